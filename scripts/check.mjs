@@ -1,0 +1,32 @@
+// Everything that a reviewer would do, one line a step; a step that fails shows what it printed. All steps run, so that
+// one look gives all problems. Ends with the counts of the tests and 1 when anything failed.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+const steps = [
+  ['generated files are fresh', 'node', ['scripts/generate.mjs', '--check']],
+  ['types', 'node', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  ['lint, imports and format', 'npx', ['biome', 'ci', '.']],
+  ['unused code and dependencies', 'npx', ['knip']],
+  ['package', 'npx', ['publint', '--strict']],
+  ['types of the package', 'npx', ['attw', '--pack', '.', '--profile', 'esm-only']],
+  ['tests', 'npx', ['vitest', 'run']],
+];
+
+let failed = 0;
+for (const [name, command, args] of steps) {
+  const startedAt = Date.now();
+  const isTests = name === 'tests';
+  const result = spawnSync(command, args, { encoding: 'utf8', stdio: isTests ? 'inherit' : 'pipe' });
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  if (result.status === 0) {
+    process.stdout.write(`ok      ${name} (${seconds}s)\n`);
+  } else {
+    failed += 1;
+    process.stdout.write(`FAILED  ${name} (${seconds}s)\n${result.stdout ?? ''}${result.stderr ?? ''}\n`);
+  }
+}
+process.stdout.write(failed === 0 ? 'All checks passed.\n' : `${failed} of ${steps.length} checks failed.\n`);
+process.exitCode = failed === 0 ? 0 : 1;
