@@ -1,0 +1,126 @@
+import pMap from 'p-map';
+import type { RunEvent } from '../model/event.ts';
+import type { Plan, PlannedPipe } from '../model/plan.ts';
+import { RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
+import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
+import { applyPipe, notSent, skipPipe, type UpdatePipe } from './apply-pipe.ts';
+import { openSession } from './pipe-session.ts';
+import type { ApplyPorts, Clock } from './ports.ts';
+
+export interface ApplyOptions {
+  readonly runId: string;
+  /** Pipes that are worked on at once. */
+  readonly parallelism: number;
+  /** Milliseconds to read for until a written value shows; 0 reads once. */
+  readonly waitTimeoutMs: number;
+  /** What a pipe that fails means for those not started yet. */
+  readonly onFailure: 'continue' | 'stop';
+  readonly emit: (event: RunEvent) => void;
+  /** Aborts at the first interrupt, with the signal's name as the reason: finish what is in flight, start nothing more. */
+  readonly stop: AbortSignal;
+  /** Aborts at the second interrupt: stop now. */
+  readonly abort: AbortSignal;
+}
+
+/**
+ * Carries a plan out and says what became of every pipe. Pipes are updated side by side, each one in the order of its
+ * requests. Nothing is sent to a pipe that is unchanged, refused or unreadable, and nothing at all when a policy refuses
+ * the whole plan. Throws only for a mistake of its own.
+ */
+export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
+  const { clock } = ports;
+  const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
+  const startedAt = openRun(plan, updates, clock, options);
+
+  const rules = { organization: plan.api?.organization ?? '', waitTimeoutMs: options.waitTimeoutMs };
+  let hasFailed = false;
+  const worked = await pMap(
+    updates,
+    async (pipe): Promise<RunPipe> => {
+      if (options.stop.aborted || options.abort.aborted || (hasFailed && options.onFailure === 'stop')) {
+        return skipPipe(pipe);
+      }
+      const session = openSession(pipe, rules.organization, ports, options.emit, options.abort);
+      const done = await applyPipe(pipe, session, rules);
+      if (done.status !== 'applied') hasFailed = true;
+      return done;
+    },
+    { concurrency: options.parallelism },
+  );
+
+  const byName = new Map(worked.map((pipe) => [pipe.name, pipe]));
+  const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
+  return closeRun(plan, pipes, startedAt, clock, options);
+}
+
+/** What every run has, whether it works on pipes or ends before the first. */
+export type RunFrame = Pick<ApplyOptions, 'runId' | 'emit' | 'stop'>;
+
+/** The events of an apply that ended before it could start: it still says why, and ends with `run_done`. */
+export function abandonRun(plan: Plan, clock: Clock, frame: RunFrame): Run {
+  return closeRun(plan, [], openRun(plan, [], clock, frame), clock, frame);
+}
+
+/** Emits what is known before the first pipe; returns the time of the start. */
+function openRun(plan: Plan, updates: readonly PlannedPipe[], clock: Clock, frame: RunFrame): string {
+  const startedAt = timestamp(clock);
+  const requests = updates.reduce((sum, pipe) => sum + pipe.requests.length, 0);
+  frame.emit({ type: 'run_start', at: startedAt, run: frame.runId, pipes: updates.length, requests });
+  for (const diagnostic of plan.diagnostics) {
+    frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
+  }
+  for (const pipe of plan.pipes.filter(({ status }) => status === 'refused' || status === 'error')) {
+    for (const diagnostic of pipe.diagnostics) {
+      frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: pipe.name, diagnostic });
+    }
+  }
+  return startedAt;
+}
+
+function closeRun(plan: Plan, pipes: readonly RunPipe[], startedAt: string, clock: Clock, frame: RunFrame): Run {
+  const run: Run = {
+    kind: 'run',
+    formatVersion: 1,
+    id: frame.runId,
+    startedAt,
+    finishedAt: timestamp(clock),
+    tool: plan.tool,
+    environment: plan.environment,
+    api: plan.api,
+    interrupted: interruption(frame.stop),
+    summary: summariseRun(pipes),
+    pipes,
+    diagnostics: plan.diagnostics,
+  };
+  frame.emit({ type: 'run_done', at: run.finishedAt, run });
+  return run;
+}
+
+function timestamp(clock: Clock): string {
+  return new Date(clock.now()).toISOString();
+}
+
+export function summariseRun(pipes: readonly RunPipe[]): RunSummary {
+  const counts = Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])) as Record<RunPipe['status'], number>;
+  let requests = 0;
+  for (const pipe of pipes) {
+    counts[pipe.status] += 1;
+    for (const request of pipe.requests) requests += request.attempts;
+  }
+  return { total: pipes.length, ...counts, requests };
+}
+
+function isUpdate(pipe: PlannedPipe): pipe is UpdatePipe {
+  return pipe.status === 'update' && pipe.live !== null;
+}
+
+/** A pipe that nothing is sent to: what the plan said of it is what became of it. */
+function leaveAlone(pipe: PlannedPipe): RunPipe {
+  const status = { unchanged: 'unchanged', update: 'refused', refused: 'refused', error: 'failed' } as const;
+  return { ...pipe, status: status[pipe.status], requests: notSent(pipe.requests) };
+}
+
+function interruption(stop: AbortSignal): Run['interrupted'] {
+  if (!stop.aborted) return null;
+  return stop.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
+}

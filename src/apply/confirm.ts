@@ -1,0 +1,44 @@
+import type { RequestFailure } from '../model/client.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Movement } from '../plan/basis.ts';
+import { type Expectation, findShortfalls } from './expectation.ts';
+import type { PipeSession } from './pipe-session.ts';
+
+/** What reading after the last write gave. */
+export interface Confirmation {
+  /** Whether any read succeeded. */
+  readonly wasRead: boolean;
+  /** Whether it ended because of an interrupt rather than of the time. */
+  readonly wasCut: boolean;
+  /** What the last read did not show; empty when everything shows. */
+  readonly shortfalls: readonly Movement[];
+  readonly live: LivePipe | null;
+  /** Why the last read failed, or null. */
+  readonly failure: RequestFailure | null;
+}
+
+/**
+ * Reads until every value that was written, and every value that had to stay, shows, or the time passes. Scaling is
+ * asynchronous and a 200 proves nothing (field notes), so only a read counts.
+ */
+export async function confirm(
+  expectation: Expectation,
+  session: PipeSession,
+  waitTimeoutMs: number,
+): Promise<Confirmation> {
+  const deadlineMs = session.clock.now() + waitTimeoutMs;
+  let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
+  for (let round = 1; ; round++) {
+    const read = await session.read();
+    if (read.ok) {
+      const shortfalls = findShortfalls(expectation, read.pipe);
+      last = { wasRead: true, wasCut: false, shortfalls, live: read.pipe, failure: null };
+      if (shortfalls.length === 0) return last;
+    } else {
+      last = { ...last, failure: read.failure };
+    }
+    if (session.abort.aborted) return { ...last, wasCut: true };
+    if (session.clock.now() >= deadlineMs) return last;
+    await session.pause(round);
+  }
+}

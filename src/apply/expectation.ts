@@ -1,0 +1,49 @@
+import type { ScalingKey } from '../model/field.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { PlanBasis, PlannedRequest } from '../model/plan.ts';
+import { compareScaling, compareSettings, type Movement } from '../plan/basis.ts';
+
+/** What a pipe must show: every value that was written, and every value that had to stay. */
+export type Expectation = PlanBasis;
+
+/** What must be live once the request has been carried out, given what had to be live before it. */
+export function expectAfter(expectation: Expectation, request: PlannedRequest): Expectation {
+  return request.method === 'PUT'
+    ? { ...expectation, settings: { ...expectation.settings, ...request.body } }
+    : { ...expectation, scaling: { ...expectation.scaling, ...(request.body as PlanBasis['scaling']) } };
+}
+
+/**
+ * What a pipe does not show yet. A setting that is live but was not expected is no shortfall: a service may show its
+ * defaults once settings have been written.
+ */
+export function findShortfalls(expectation: Expectation, live: LivePipe): readonly Movement[] {
+  return [...compareSettings(expectation.settings, live, 'expected'), ...compareScaling(expectation.scaling, live)];
+}
+
+/** Whether the live pipe shows everything that the request writes. */
+export function shows(request: PlannedRequest, live: LivePipe): boolean {
+  return findShortfalls(expectAfter({ settings: {}, scaling: {} }, request), live).length === 0;
+}
+
+/** Whether the section that the request writes is still exactly as it was before. */
+export function isUntouched(before: Expectation, request: PlannedRequest, live: LivePipe): boolean {
+  return request.method === 'PUT'
+    ? compareSettings(before.settings, live, 'all').length === 0
+    : compareScaling(before.scaling, live).length === 0;
+}
+
+/** The part of a request's body that is not live yet: for scaling only what is missing, for settings the whole (a PUT replaces). */
+export function missingPart(request: PlannedRequest, live: LivePipe): PlannedRequest {
+  if (request.method === 'PUT') return request;
+  const missing = new Set(
+    compareScaling(request.body as PlanBasis['scaling'], live).map(({ path }) => path.slice('scaling.'.length)),
+  );
+  const travelsWithSize = missing.has('replicaCpuMillicores') || missing.has('replicaMemoryGb');
+  const size: readonly string[] = ['replicaCpuMillicores', 'replicaMemoryGb'] satisfies ScalingKey[];
+  const body: JsonObject = Object.fromEntries(
+    Object.entries(request.body).filter(([key]) => missing.has(key) || (travelsWithSize && size.includes(key))),
+  );
+  return { ...request, body };
+}

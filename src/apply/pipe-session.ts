@@ -1,0 +1,69 @@
+import type { PipeAddress, PipeReader, PipeWriter, ReadResult } from '../model/client.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { RunEvent } from '../model/event.ts';
+import type { PlannedPipe } from '../model/plan.ts';
+import type { RunStatus } from '../model/run.ts';
+import type { ApplyPorts, Clock } from './ports.ts';
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** The work on one pipe: its address, the ports, and the events that carry its name. */
+export interface PipeSession {
+  readonly address: PipeAddress;
+  readonly writer: PipeWriter;
+  readonly clock: Clock;
+  /** Aborts at the second interrupt: stop now. */
+  readonly abort: AbortSignal;
+  read(): Promise<ReadResult>;
+  /** Waits between reads of the same pipe: 200 ms, doubling up to 2 s. */
+  pause(round: number): Promise<void>;
+  emitRequest(method: 'GET' | 'PUT' | 'PATCH', path: string, status: number | null, attempt: number): void;
+  emitStart(): void;
+  emitDone(status: RunStatus, diagnostics: readonly Diagnostic[]): void;
+}
+
+export function openSession(
+  pipe: PlannedPipe,
+  organization: string,
+  ports: ApplyPorts,
+  emit: (event: RunEvent) => void,
+  abort: AbortSignal,
+): PipeSession {
+  const { clock, writer } = ports;
+  const reader: PipeReader = ports.reader;
+  const address = { serviceId: pipe.serviceId, id: pipe.id };
+  const path = `/v1/organizations/${organization}/services/${pipe.serviceId}/pipes/${pipe.id}`;
+  const at = (): string => new Date(clock.now()).toISOString();
+
+  const session: PipeSession = {
+    address,
+    writer,
+    clock,
+    abort,
+    async read() {
+      const read = await reader.readPipe(address, abort);
+      session.emitRequest(
+        'GET',
+        path,
+        read.ok ? 200 : read.failure.status,
+        read.ok ? read.attempts : read.failure.attempts,
+      );
+      return read;
+    },
+    async pause(round) {
+      await clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), abort);
+    },
+    emitRequest(method, requestPath, status, attempt) {
+      emit({ type: 'request', at: at(), pipe: pipe.name, method, path: requestPath, status, attempt });
+    },
+    emitStart() {
+      emit({ type: 'pipe_start', at: at(), pipe: pipe.name });
+    },
+    emitDone(status, diagnostics) {
+      for (const diagnostic of diagnostics) emit({ type: 'diagnostic', at: at(), pipe: pipe.name, diagnostic });
+      emit({ type: 'pipe_done', at: at(), pipe: pipe.name, status });
+    },
+  };
+  return session;
+}

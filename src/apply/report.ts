@@ -1,0 +1,109 @@
+import type { RequestFailure } from '../model/client.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { PlannedPipe } from '../model/plan.ts';
+import type { RequestRecord } from '../model/run.ts';
+import type { Movement } from '../plan/basis.ts';
+import { describeFailure, exchange } from '../plan/describe-failure.ts';
+import type { Confirmation } from './confirm.ts';
+
+/** The pipe is not what the plan was made from: nothing was written, and this is what moved. */
+export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
+  const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
+  const lines = moved.map(({ path, expected, found }) => `${path}: planned from ${say(expected)}, now ${say(found)}`);
+  return diagnose(
+    'error',
+    {
+      code: 'pipe-moved',
+      summary: `Pipe ${pipe.name} changed since the plan; nothing was written to it.`,
+      detail: [...renamed, ...lines].join('\n'),
+      hint: 'Plan again and review what is live now.',
+    },
+    pipe.location,
+  );
+}
+
+/** The service said no. What was accepted before that is named, since it stays. */
+export function describeRejection(
+  pipe: PlannedPipe,
+  failure: RequestFailure,
+  records: readonly RequestRecord[],
+): Diagnostic {
+  const before = records.filter((record) => record.outcome === 'accepted' || record.outcome === 'found');
+  const partly =
+    before.length === 0
+      ? 'Nothing was written to it.'
+      : `Written before that: ${before.map((record) => `${record.method} ${JSON.stringify(record.body)}`).join(', ')}.`;
+  const refused =
+    failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres'
+      ? diagnose(
+          'error',
+          {
+            code: 'settings-do-not-apply',
+            summary: `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`,
+            detail: exchange(failure),
+            hint: 'Remove `settings` from the pipe, or list its keys under `ignore`.',
+          },
+          pipe.location,
+        )
+      : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
+  return { ...refused, detail: [refused.detail, partly].filter((line) => line !== null).join('\n') };
+}
+
+/** The answer was lost, and no read could decide. */
+export function describeUnknown(pipe: PlannedPipe, failure: RequestFailure): Diagnostic {
+  return diagnose(
+    'error',
+    {
+      code: 'write-unknown',
+      summary: `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`,
+      detail: exchange(failure),
+      hint: 'Run plan: it shows what is live now.',
+    },
+    pipe.location,
+  );
+}
+
+/** The service accepted the update, but the last read does not show it: what was asked against what was found. */
+export function describeShortfalls(
+  pipe: PlannedPipe,
+  confirmation: Confirmation & { readonly waited: boolean },
+): Diagnostic {
+  const lines = confirmation.shortfalls.map(
+    ({ path, expected, found }) => `${path}: asked for ${say(expected)}, found ${say(found)}`,
+  );
+  if (!confirmation.waited) {
+    return diagnose(
+      'warning',
+      {
+        code: 'not-waited-for',
+        summary: `Pipe ${pipe.name} was updated, but does not show every value yet (--no-wait).`,
+        detail: lines.join('\n'),
+        hint: 'Run plan in a minute or two to see whether it arrived.',
+      },
+      pipe.location,
+    );
+  }
+  const keptNull = confirmation.shortfalls.some(
+    ({ path, expected }) => path.startsWith('settings.') && expected === null,
+  );
+  return diagnose(
+    'error',
+    {
+      code: 'not-converged',
+      summary: confirmation.wasCut
+        ? `Pipe ${pipe.name} did not show every value before the interrupt.`
+        : `Pipe ${pipe.name} was updated, but a read does not show every value.`,
+      detail: lines.join('\n'),
+      hint: keptNull
+        ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
+        : 'The service may ignore the value, or need longer: --wait-timeout.',
+    },
+    pipe.location,
+  );
+}
+
+function say(value: JsonValue): string {
+  return value === null ? 'unset' : JSON.stringify(value);
+}

@@ -1,0 +1,85 @@
+import type { PipeAddress, RequestFailure, WriteResult } from '../model/client.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { stateGroup } from '../model/pipe-state.ts';
+import type { PlannedRequest } from '../model/plan.ts';
+import type { RequestRecord } from '../model/run.ts';
+import { type Expectation, isUntouched, missingPart, shows } from './expectation.ts';
+import type { PipeSession } from './pipe-session.ts';
+
+/** A write whose answer was lost is sent at most this often in all, each time only after a read that does not show it. */
+const MAX_SENDS = 3;
+
+/** Reads made after a lost answer before what is missing counts as missing: a scaling update shows late (field notes). */
+const LOOKS = 4;
+
+export interface Sent {
+  readonly record: RequestRecord;
+  /** Why it came to nothing or is not known; null when it was accepted or found. */
+  readonly failure: RequestFailure | null;
+}
+
+/**
+ * Sends one write. A rejection is final. When the answer is lost (time-out, reset, 5xx) the pipe is read first, and the
+ * request is sent again only if the read shows it missing and everything else as it was `before` (cli.md, "How updates are
+ * built"): a pipe that someone else changed in the meantime is left alone.
+ */
+export async function sendRequest(session: PipeSession, request: PlannedRequest, before: Expectation): Promise<Sent> {
+  const startedMs = session.clock.now();
+  let attempts = 0;
+  let sending = request;
+  for (;;) {
+    const result = await write(session, sending);
+    attempts += attemptsOf(result);
+    const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
+      ...request,
+      outcome,
+      httpStatus: result.outcome === 'accepted' ? result.status : result.failure.status,
+      attempts,
+      requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
+      durationMs: session.clock.now() - startedMs,
+    });
+    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null };
+    if (result.outcome === 'rejected') return { record: record('rejected'), failure: result.failure };
+
+    const seen = await lookFor(session, sending);
+    if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null };
+    const maySendAgain = seen !== null && attempts < MAX_SENDS && isUntouched(before, request, seen);
+    if (!maySendAgain || session.abort.aborted) {
+      return { record: record('unknown'), failure: result.failure };
+    }
+    sending = missingPart(sending, seen);
+  }
+}
+
+function attemptsOf(result: WriteResult): number {
+  return result.outcome === 'accepted' ? result.attempts : result.failure.attempts;
+}
+
+async function write(session: PipeSession, request: PlannedRequest): Promise<WriteResult> {
+  const address: PipeAddress = session.address;
+  const result =
+    request.method === 'PUT'
+      ? await session.writer.replaceSettings(address, request.body, session.abort)
+      : await session.writer.changeScaling(address, request.body, session.abort);
+  session.emitRequest(
+    request.method,
+    request.path,
+    result.outcome === 'accepted' ? result.status : result.failure.status,
+    attemptsOf(result),
+  );
+  return result;
+}
+
+/** The pipe as last read while looking for the write, or null when it could not be read. */
+async function lookFor(session: PipeSession, request: PlannedRequest): Promise<LivePipe | null> {
+  let seen: LivePipe | null = null;
+  for (let look = 0; look < LOOKS && !session.abort.aborted; look++) {
+    if (look > 0) await session.pause(look);
+    const read = await session.read();
+    if (!read.ok) continue;
+    seen = read.pipe;
+    const settingsAreFinal = request.method === 'PUT' && stateGroup(seen.state) !== 'transition';
+    if (shows(request, seen) || settingsAreFinal) return seen;
+  }
+  return seen;
+}

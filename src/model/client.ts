@@ -1,0 +1,68 @@
+import type { JsonObject } from './json.ts';
+import type { LivePipe } from './live-pipe.ts';
+
+/** The address of one pipe within the organization of the configuration. */
+export interface PipeAddress {
+  readonly serviceId: string;
+  readonly id: string;
+}
+
+/**
+ * Why a request came to nothing. `service-idle` is the 424 of a sleeping service; `wrong-address` an answer that is not
+ * the API's (an HTML page, a redirect); `rejected` any other 4xx; `rate-limited` and `server` mean that retries ran out.
+ */
+export type FailureKind =
+  | 'not-found'
+  | 'wrong-address'
+  | 'credentials'
+  | 'service-idle'
+  | 'rate-limited'
+  | 'rejected'
+  | 'server'
+  | 'network'
+  | 'timeout'
+  | 'invalid-response'
+  | 'cancelled';
+
+/** A request that came to nothing, in words for a person. Never holds a secret. */
+export interface RequestFailure {
+  readonly kind: FailureKind;
+  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly path: string;
+  /** HTTP status of the last answer, or null when there was none. */
+  readonly status: number | null;
+  /** The service's own words (cut short, control characters removed), or what the network said. */
+  readonly message: string;
+  readonly requestId: string | null;
+  /** How many times the request was sent. */
+  readonly attempts: number;
+}
+
+export type ReadResult =
+  | { readonly ok: true; readonly pipe: LivePipe; readonly requestId: string | null; readonly attempts: number }
+  | { readonly ok: false; readonly failure: RequestFailure };
+
+/**
+ * What is known of a write. `accepted`: a 2xx answer, which a read must still confirm. `rejected`: the service said no,
+ * so nothing changed. `lost`: no answer, or a 5xx; it may have been committed, and only a read can tell.
+ */
+export type WriteResult =
+  | {
+      readonly outcome: 'accepted';
+      readonly status: number;
+      readonly requestId: string | null;
+      readonly attempts: number;
+      readonly durationMs: number;
+    }
+  | { readonly outcome: 'rejected' | 'lost'; readonly failure: RequestFailure; readonly durationMs: number };
+
+/** Reads pipes. Retries what is safe to retry; never throws for a request that fails. */
+export interface PipeReader {
+  readPipe(pipe: PipeAddress, signal?: AbortSignal): Promise<ReadResult>;
+}
+
+/** Writes to pipes, each request at most once but for 429 answers (which change nothing). Never throws for a request that fails. */
+export interface PipeWriter {
+  replaceSettings(pipe: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult>;
+  changeScaling(pipe: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult>;
+}

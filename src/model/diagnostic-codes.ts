@@ -1,0 +1,251 @@
+/** What a code stands for: `docs/diagnostics.md` is generated from this table. Codes are stable once released. */
+export interface DiagnosticMeaning {
+  readonly cause: string;
+  readonly cure: string;
+}
+
+export const DIAGNOSTIC_CODES = {
+  // Command line
+  usage: {
+    cause: 'An unknown command or option, or an option value that does not fit.',
+    cure: 'See `pipeform COMMAND --help`.',
+  },
+  'credentials-missing': {
+    cause: 'PIPEFORM_KEY_ID or PIPEFORM_KEY_SECRET is not set, or is empty.',
+    cure: 'Set both in the environment; they are never read from a file.',
+  },
+  'target-no-match': {
+    cause: 'A --target or --exclude pattern matches no pipe of the configuration.',
+    cure: 'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
+  },
+  'not-confirmed-by-a-person': {
+    cause: 'apply needs a person to type `yes`, and there is no terminal to ask on.',
+    cure: 'Review the plan, then run apply with --auto-approve.',
+  },
+  internal: {
+    cause: 'A mistake in Pipeform itself.',
+    cure: 'Please report it with the command and the version; nothing more is written after it happens.',
+  },
+
+  // Configuration
+  'config-not-found': {
+    cause:
+      'There is no pipeform.yaml in the current folder or any folder above it, or the file named with -c does not exist.',
+    cure: 'Run `pipeform init`, change to the right folder, or name the file with -c FILE.',
+  },
+  'config-unreadable': {
+    cause: 'The file cannot be read: permission, not a regular file, larger than 16 MiB, or not UTF-8.',
+    cure: 'Make it a readable UTF-8 text file; split a very large one and include the parts.',
+  },
+  'empty-file': {
+    cause: 'The file holds no value, or only comments.',
+    cure: 'Write the configuration into it; an included file that is not needed can go.',
+  },
+  'yaml-syntax': {
+    cause: 'The text is not YAML 1.2, or uses a part of YAML that a configuration may not use.',
+    cure: 'Correct the line; an editor with a YAML plug-in shows the same place.',
+  },
+  'duplicate-key': {
+    cause: 'One key stands twice in one map, so one of the two values would be lost.',
+    cure: 'Keep one of the two.',
+  },
+  'invalid-name': {
+    cause: 'A name has characters that names may not have, or is reserved.',
+    cure: 'Use letters, digits, `.`, `_` and `-`, starting with a letter, a digit or `_`; at most 128 characters.',
+  },
+  'unknown-key': {
+    cause: 'The key does not exist at this place.',
+    cure: 'Correct the spelling, move the key to where it belongs, or remove it.',
+  },
+  'missing-key': {
+    cause: 'A key that is needed is not there, after includes, environments and presets.',
+    cure: 'Add it.',
+  },
+  'wrong-type': {
+    cause: 'The value is of another type than the key takes, such as text where a number belongs.',
+    cure: 'Write a value of the type that the message names.',
+  },
+  'invalid-value': {
+    cause: 'The value is of the right type but not one that the key takes.',
+    cure: 'Write a value as the message describes.',
+  },
+  'out-of-range': {
+    cause: 'The number is outside the range of the key, which is that of the service.',
+    cure: 'Choose a value within the range; the message shows it.',
+  },
+  'invalid-unit': {
+    cause: 'A duration or size has an unknown unit, or is no whole number of milliseconds or bytes.',
+    cure: 'Durations: ms, s, m, h, d. Sizes: B, KiB, MiB, GiB, TiB (in 1024s), KB, MB, GB, TB (in 1000s).',
+  },
+  'unsupported-version': {
+    cause: 'The file says that it is of a version of the configuration that this Pipeform does not know.',
+    cure: 'Write `version: 1`, or install a newer Pipeform.',
+  },
+  'unknown-reference': {
+    cause: 'A service, preset, check, environment or field is named that is not defined.',
+    cure: 'Correct the spelling, or define it.',
+  },
+  'duplicate-definition': {
+    cause: 'Two files define the same pipe, service, preset or check, or two pipes have the same id.',
+    cure: 'Keep one of the two, or give one another name or id.',
+  },
+  'variable-missing': {
+    cause: 'The file uses an environment variable that is not set and has no default.',
+    cure: 'Set the variable, or give a default after `:-` within the braces.',
+  },
+  'variable-refused': {
+    cause:
+      'The name of the variable ends in SECRET, TOKEN, PASSWORD or KEY, and values of the configuration are shown in plans.',
+    cure: 'Take it out; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.',
+  },
+  'variable-syntax': {
+    cause: 'A `${` that does not start a variable expression.',
+    cure: 'Write a name, then perhaps `:-default` or `:?message`, and close the brace; write `$$` for a plain dollar sign.',
+  },
+  'include-no-match': {
+    cause: 'An include pattern matches no file.',
+    cure: 'Correct the pattern; it is relative to the folder of the root document.',
+  },
+  'include-outside': {
+    cause: 'An include pattern leads outside the folder of the root document, perhaps through a symbolic link.',
+    cure: 'Move the file inside the folder.',
+  },
+  'credentials-in-address': {
+    cause: 'An address holds a user name or a password.',
+    cure: 'Take them out; credentials come from the environment. If they were committed, replace them.',
+  },
+  'manages-nothing': {
+    cause: 'The pipe has no settings and no scaling, so nothing about it is kept in order.',
+    cure: 'Write down the values that the pipe must have, or remove it.',
+  },
+
+  // Reading live pipes
+  'insecure-address': {
+    cause: 'The address uses plain http to a host that is not this machine, so credentials would travel unprotected.',
+    cure: 'Use https, or a loopback address for the sandbox.',
+  },
+  'pipe-not-found': {
+    cause: 'The service answers that no pipe has this id.',
+    cure: 'Check the id, the service and the organization in the configuration.',
+  },
+  'wrong-address': {
+    cause: 'Something other than the pipes API answered, such as a proxy or a web page.',
+    cure: 'Check api.url in the configuration.',
+  },
+  'credentials-rejected': {
+    cause: 'The service answered 401 or 403.',
+    cure: 'Check PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, and that the key may read (for apply: change) these pipes.',
+  },
+  'service-idle': {
+    cause: 'The owning service sleeps; a read must not wake it.',
+    cure: 'Wake the service in its console, then run the command again.',
+  },
+  'rate-limited': {
+    cause: 'The service kept answering 429 until the time for retries was used up.',
+    cure: 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
+  },
+  'server-error': {
+    cause: 'The service kept answering with a 5xx status.',
+    cure: 'Try again later; quote the request id to the service’s support.',
+  },
+  'network-error': {
+    cause: 'No answer: the connection was refused, reset or timed out.',
+    cure: 'Check the address, the network and --timeout.',
+  },
+  'request-rejected': {
+    cause: 'The service refused the request as it was sent (a 4xx status).',
+    cure: 'Read the service’s own words in the detail; the value may be outside a tighter, unpublished range.',
+  },
+  'invalid-response': {
+    cause: 'The answer is not what the contract says, in a part that the plan relies on.',
+    cure: 'Check api.url; if it is right, quote the request id to the service’s support.',
+  },
+  interrupted: {
+    cause: 'The command was interrupted before this pipe was done.',
+    cure: 'Run the command again; it goes on from what is live.',
+  },
+
+  // Planning
+  'wrong-name': {
+    cause: 'The pipe under this id has another name than `name` says.',
+    cure: 'Correct `id` or `name` in the configuration.',
+  },
+  'wrong-kind': {
+    cause: 'The pipe under this id is of another kind than `source` says.',
+    cure: 'Correct `id` or `source` in the configuration.',
+  },
+  'wrong-pipe': {
+    cause: 'The service answered with another pipe than the one asked for.',
+    cure: 'Check api.url; a proxy may be serving a stale answer.',
+  },
+  'field-not-for-kind': {
+    cause: 'The field does not exist for this kind of pipe.',
+    cure: 'Remove the field from the pipe or its presets, or list it under `ignore`.',
+  },
+  'settings-not-shown': {
+    cause:
+      'The service did not show the settings of the pipe, so they cannot be changed without the risk of losing some.',
+    cure: 'Try again later, or stop managing settings of this pipe.',
+  },
+  'settings-may-not-apply': {
+    cause: 'Settings of postgres pipes have been seen to be refused by the service.',
+    cure: 'Remove `settings` from the pipe if the service refuses them.',
+  },
+  'unreadable-value': {
+    cause: 'The service shows a value for a managed field that is not of the type that the contract says.',
+    cure: 'Quote the request id to the service’s support, or list the field under `ignore`.',
+  },
+  'pipe-in-transition': {
+    cause: 'The pipe is changing state; what is live may still move.',
+    cure: 'Wait until it has settled, then plan again.',
+  },
+  'pipe-in-trouble': {
+    cause: 'The pipe is in a state of trouble.',
+    cure: 'Look at the pipe before changing it.',
+  },
+  'scaling-not-settled': {
+    cause: 'The service shows 0 or nothing for a scaling value just after a write: not yet, rather than drift.',
+    cure: 'Plan again in a minute or two.',
+  },
+  'unusual-size': {
+    cause: 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores; the service may refuse them.',
+    cure: 'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 unless you know that the service takes the pair.',
+  },
+  'protected-pipe': {
+    cause: 'The pipe has `protect: true` and would be changed.',
+    cure: 'Apply with --allow-protected NAME if the change is meant.',
+  },
+  'replica-factor': {
+    cause: 'Replicas would grow or shrink by more than policy.maxReplicaFactor in one apply.',
+    cure: 'Go in smaller steps, raise the limit, or apply with --force.',
+  },
+  'too-many-changes': {
+    cause: 'More pipes would change than policy.maxChangedPipes allows.',
+    cure: 'Narrow the plan with --target, raise the limit, or apply with --force.',
+  },
+
+  // Applying
+  'pipe-moved': {
+    cause: 'The pipe changed between the plan and the write.',
+    cure: 'Plan again and review; nothing was written to this pipe.',
+  },
+  'not-converged': {
+    cause: 'The service accepted the update, but a read does not show it.',
+    cure: 'Compare what was asked with what was found; the service may ignore the value or need longer (--wait-timeout).',
+  },
+  'write-unknown': {
+    cause: 'The answer to a write was lost and no read could tell what happened.',
+    cure: 'Run plan: it shows what is live now.',
+  },
+  'not-waited-for': {
+    cause: 'With --no-wait, the read after the write did not yet show every value.',
+    cure: 'Run plan in a minute or two to see whether it arrived.',
+  },
+  'settings-do-not-apply': {
+    cause: 'The settings endpoint answers 404 while the pipe exists: settings do not apply to this pipe.',
+    cure: 'Remove `settings` from the pipe or list them under `ignore`.',
+  },
+} as const satisfies Record<string, DiagnosticMeaning>;
+
+/** The closed set of diagnostic codes. */
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

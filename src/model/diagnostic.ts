@@ -1,0 +1,61 @@
+import type { DiagnosticCode } from './diagnostic-codes.ts';
+import type { Location } from './location.ts';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+/**
+ * One problem, said to a person: what happened (`summary`), why (`detail`), what to do (`hint`), and where.
+ * The shape is the JSON form of cli.md, "Diagnostics"; a problem with no place in a file has null positions.
+ */
+export interface Diagnostic {
+  readonly severity: Severity;
+  readonly code: DiagnosticCode;
+  readonly summary: string;
+  readonly detail: string | null;
+  readonly hint: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly endLine: number | null;
+  readonly endColumn: number | null;
+}
+
+/** What a diagnostic says, before it is given a severity and a place. */
+export interface DiagnosticWords {
+  readonly code: DiagnosticCode;
+  readonly summary: string;
+  readonly detail?: string | null;
+  readonly hint?: string | null;
+}
+
+export function diagnose(severity: Severity, words: DiagnosticWords, at: Location | null = null): Diagnostic {
+  return {
+    severity,
+    code: words.code,
+    summary: words.summary,
+    detail: words.detail ?? null,
+    hint: words.hint ?? null,
+    file: at?.file ?? null,
+    line: at?.line ?? null,
+    column: at?.column ?? null,
+    endLine: at?.endLine ?? null,
+    endColumn: at?.endColumn ?? null,
+  };
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+}
+
+/** Orders diagnostics by file, line and column; those without a place come first. Stable for equal places. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort(
+    (a, b) =>
+      compareText(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
+}
+
+/** Compares by code unit, the same on every machine and in every locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,14 @@
+/**
+ * A place in a configuration file. `file` is relative to the working directory, with forward slashes, so that it can be
+ * clicked in a terminal and annotated in a pull request. Lines and columns start at 1; columns count UTF-16 units.
+ */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** The text of each configuration file that was read, by `Location.file`: what excerpts are cut from. */
+export type Sources = ReadonlyMap<string, string>;

@@ -1,0 +1,110 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { FieldPath, ScalingKey } from './field.ts';
+import type { Band } from './fleet.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { Location } from './location.ts';
+
+/** Where a difference comes from when a git base is given: this branch, behind git's back, both, or newly managed. */
+export type Origin = 'config' | 'drift' | 'conflict' | 'adopt';
+
+/** One field of one pipe that must move. `before` and `after` are in the contract's units; null is "unset" or not shown. */
+export interface Change {
+  readonly path: FieldPath;
+  readonly before: JsonValue;
+  readonly after: number | boolean | null;
+  /** The band that `after` is an edge of, or null when the configuration asks for one value. */
+  readonly band: Band | null;
+  /** null without `--base`. */
+  readonly origin: Origin | null;
+  readonly location: Location;
+}
+
+/** A request as it will be sent. The path is relative to `api.url`; a saved plan never picks the host. */
+export interface PlannedRequest {
+  readonly method: 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly body: JsonObject;
+}
+
+/**
+ * What the plan was made from, and what must still be live when it is applied: all settings that are not null, and the
+ * scaling values that the plan weighed. A banded value that was inside its band is left out, since an autoscaler may move it.
+ */
+export interface PlanBasis {
+  readonly settings: JsonObject;
+  readonly scaling: Readonly<Partial<Record<ScalingKey, number | null>>>;
+}
+
+/** `unchanged`, `update`, `refused` (policy, protection, wrong kind or name), `error` (could not be read). */
+export type PlanStatus = 'unchanged' | 'update' | 'refused' | 'error';
+
+export interface PlannedPipe {
+  readonly name: string;
+  readonly service: string;
+  readonly serviceId: string;
+  readonly id: string;
+  /** null when the pipe could not be read. */
+  readonly liveName: string | null;
+  /** The live kind; the declared one when the pipe could not be read; null when neither is known. */
+  readonly source: string | null;
+  readonly state: string | null;
+  readonly status: PlanStatus;
+  readonly location: Location;
+  /** In the order of the field table. */
+  readonly changes: readonly Change[];
+  /** In the order in which they are sent; empty unless `status` is `update`. */
+  readonly requests: readonly PlannedRequest[];
+  /** `sha256:` and the hash of `live`; null when the pipe could not be read. */
+  readonly basis: string | null;
+  /** null unless `status` is `update`. */
+  readonly live: PlanBasis | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PlanSummary {
+  readonly total: number;
+  readonly unchanged: number;
+  readonly update: number;
+  readonly refused: number;
+  readonly error: number;
+  /** Fields that will change in the pipes to update. */
+  readonly changes: number;
+  /** Write requests that will be sent. */
+  readonly requests: number;
+}
+
+/** The sum over all pipes that could be read: replicas, and what all replicas together may use. */
+export interface CapacityTotals {
+  readonly replicas: number;
+  readonly cpuMillicores: number;
+  readonly memoryGb: number;
+}
+
+export interface Capacity {
+  readonly before: CapacityTotals;
+  readonly after: CapacityTotals;
+}
+
+export interface ToolVersion {
+  readonly name: 'pipeform';
+  readonly version: string;
+}
+
+/** The plan document of cli.md: data only. It saves, reloads, prints and compares. */
+export interface Plan {
+  readonly kind: 'plan';
+  readonly formatVersion: 1;
+  readonly createdAt: string;
+  readonly tool: ToolVersion;
+  readonly environment: string | null;
+  /** null when the configuration could not be loaded. */
+  readonly api: { readonly url: string; readonly organization: string } | null;
+  readonly base: string | null;
+  readonly summary: PlanSummary;
+  readonly capacity: Capacity;
+  /** In order of name. */
+  readonly pipes: readonly PlannedPipe[];
+  readonly checks: readonly JsonValue[];
+  /** Problems of the plan as a whole; a policy error here refuses all of it. */
+  readonly diagnostics: readonly Diagnostic[];
+}

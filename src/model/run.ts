@@ -1,0 +1,67 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { PlannedPipe, PlannedRequest, ToolVersion } from './plan.ts';
+
+/**
+ * What became of a pipe. `failed`: refused by the service, not readable, or not as asked after the write. `unknown`: sent,
+ * and no read could tell. `skipped`: not attempted. Only `applied` and `rolled-back` were confirmed by a read.
+ */
+export type RunStatus =
+  | 'applied'
+  | 'unchanged'
+  | 'failed'
+  | 'unknown'
+  | 'stale'
+  | 'refused'
+  | 'skipped'
+  | 'rolled-back';
+
+export const RUN_STATUSES: readonly RunStatus[] = [
+  'applied',
+  'unchanged',
+  'failed',
+  'unknown',
+  'stale',
+  'refused',
+  'skipped',
+  'rolled-back',
+];
+
+/** `accepted` is the service's word only; `found` means that a read showed the values after the answer was lost. */
+export type RequestOutcome = 'accepted' | 'found' | 'rejected' | 'unknown' | 'not-sent';
+
+export interface RequestRecord extends PlannedRequest {
+  readonly outcome: RequestOutcome;
+  /** HTTP status of the last answer, or null when none came. */
+  readonly httpStatus: number | null;
+  /** How many times it was sent. */
+  readonly attempts: number;
+  readonly requestId: string | null;
+  readonly durationMs: number;
+}
+
+export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests'> {
+  readonly status: RunStatus;
+  readonly requests: readonly RequestRecord[];
+}
+
+export type RunSummary = Readonly<Record<RunStatus, number>> & {
+  readonly total: number;
+  /** Requests that were sent, lost answers included. */
+  readonly requests: number;
+};
+
+/** What an apply did, pipe by pipe: the `run_done` event carries it. */
+export interface Run {
+  readonly kind: 'run';
+  readonly formatVersion: 1;
+  readonly id: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly tool: ToolVersion;
+  readonly environment: string | null;
+  readonly api: { readonly url: string; readonly organization: string } | null;
+  readonly interrupted: 'SIGINT' | 'SIGTERM' | null;
+  readonly summary: RunSummary;
+  readonly pipes: readonly RunPipe[];
+  readonly diagnostics: readonly Diagnostic[];
+}

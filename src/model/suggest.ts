@@ -1,0 +1,17 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The known name nearest to a mistyped one, or null when none is near enough to be meant. Ties go to the first. */
+export function suggest(name: string, known: Iterable<string>): string | null {
+  const wanted = name.toLowerCase();
+  const furthest = Math.max(1, Math.floor(name.length / 3));
+  let nearest: string | null = null;
+  let best = furthest + 1;
+  for (const candidate of known) {
+    const steps = distance(wanted, candidate.toLowerCase());
+    if (steps < best) {
+      best = steps;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}

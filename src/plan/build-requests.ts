@@ -1,0 +1,107 @@
+import { compareText } from '../model/diagnostic.ts';
+import { fieldPath, SCALING_KEYS, type ScalingKey } from '../model/field.ts';
+import { fieldOrder } from '../model/fields.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Change, PlannedRequest } from '../model/plan.ts';
+import { shownScaling } from './weigh-scaling.ts';
+
+/** What a request is addressed to; identifiers come from the configuration, never from the service. */
+export interface RequestTarget {
+  readonly organization: string;
+  readonly serviceId: string;
+  readonly id: string;
+}
+
+type LiveValues = Pick<LivePipe, 'settings' | 'scaling'>;
+
+/**
+ * The requests that make the changes, from the changes and what is live: at most one PUT and one PATCH. Growing capacity
+ * goes before the settings, so that heavier settings find it in place; shrinking goes after them.
+ */
+export function buildRequests(
+  target: RequestTarget,
+  changes: readonly Change[],
+  live: LiveValues,
+): readonly PlannedRequest[] {
+  const path = `/v1/organizations/${target.organization}/services/${target.serviceId}/pipes/${target.id}`;
+  const settings = changes.filter((change) => change.path.startsWith('settings.'));
+  const scaling = changes.filter((change) => change.path.startsWith('scaling.'));
+
+  const put: PlannedRequest[] =
+    settings.length === 0
+      ? []
+      : [{ method: 'PUT', path: `${path}/settings`, body: buildSettingsBody(settings, live.settings ?? {}) }];
+  const patch: PlannedRequest[] =
+    scaling.length === 0 ? [] : [{ method: 'PATCH', path: `${path}/scaling`, body: buildScalingBody(scaling, live) }];
+  return shrinks(scaling, live) ? [...put, ...patch] : [...patch, ...put];
+}
+
+/**
+ * The body of a settings update that is right whether the server replaces or merges: every live value that is not null,
+ * unknown keys included, with the changes over it. A null is sent only for a key that has a live value and must lose it.
+ */
+export function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
+  const values = new Map<string, JsonValue>();
+  for (const key of Object.keys(live)) {
+    const value = live[key] ?? null;
+    if (value !== null) values.set(key, value);
+  }
+  for (const change of changes) values.set(keyOf(change), change.after);
+  const ordered = [...values].sort(
+    ([a], [b]) => fieldOrder(fieldPath('settings', a)) - fieldOrder(fieldPath('settings', b)) || compareText(a, b),
+  );
+  return Object.fromEntries(ordered);
+}
+
+/** The differing keys only; CPU and memory travel together when both are known (field notes, "Scaling"). */
+export function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
+  const after = scalingAfter(changes, live);
+  const changed = new Set(changes.map(keyOf));
+  const sizeChanges = changed.has('replicaCpuMillicores') || changed.has('replicaMemoryGb');
+  const body: Record<string, JsonValue> = {};
+  for (const key of SCALING_KEYS) {
+    const isSize = key === 'replicaCpuMillicores' || key === 'replicaMemoryGb';
+    if (changed.has(key) || (isSize && sizeChanges && after[key] !== null)) body[key] = after[key];
+  }
+  return body;
+}
+
+/** The scaling of a pipe once the changes have been made; null where nothing is known. */
+export function scalingAfter(
+  changes: readonly Change[],
+  live: Pick<LivePipe, 'scaling'>,
+): Record<ScalingKey, number | null> {
+  const after = (key: ScalingKey): number | null => {
+    const change = changes.find((candidate) => candidate.path === fieldPath('scaling', key));
+    return change === undefined ? shownScaling(live, key) : (change.after as number | null);
+  };
+  return {
+    replicas: after('replicas'),
+    concurrency: after('concurrency'),
+    replicaCpuMillicores: after('replicaCpuMillicores'),
+    replicaMemoryGb: after('replicaMemoryGb'),
+  };
+}
+
+/** Whether the pipe ends with less in some measure and with more in none. */
+function shrinks(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): boolean {
+  const before = measures(scalingAfter([], live));
+  const after = measures(scalingAfter(changes, live));
+  const grows = after.some((value, index) => value > (before[index] ?? 0));
+  return !grows && after.some((value, index) => value < (before[index] ?? 0));
+}
+
+/** Total CPU, total memory and concurrency. A value that is not shown counts as one, so that the known factor still decides. */
+function measures(scaling: Readonly<Record<ScalingKey, number | null>>): readonly number[] {
+  const replicas = scaling.replicas ?? 1;
+  return [
+    replicas * (scaling.replicaCpuMillicores ?? 1),
+    replicas * (scaling.replicaMemoryGb ?? 1),
+    scaling.concurrency ?? 0,
+  ];
+}
+
+function keyOf(change: Change): string {
+  return change.path.slice(change.path.indexOf('.') + 1);
+}

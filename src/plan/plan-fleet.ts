@@ -1,0 +1,99 @@
+import type { ReadResult } from '../model/client.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Capacity, Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
+import { sumCapacity } from './capacity.ts';
+import { type PipePlan, planPipe } from './plan-pipe.ts';
+import { type Allowances, findFleetRefusal } from './policy.ts';
+
+export interface PlanOptions {
+  /** When the pipes were read. */
+  readonly now: Date;
+  readonly tool: ToolVersion;
+  readonly allowances: Allowances;
+}
+
+/** A desired pipe and what reading it gave. */
+export interface PipeRead {
+  readonly desired: DesiredPipe;
+  readonly read: ReadResult;
+}
+
+/**
+ * Desired against live: synchronous and pure. `reads` holds the pipes that were selected; policies that speak of the
+ * whole fleet count the whole fleet. Equal inputs give equal plans.
+ */
+export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanOptions): Plan {
+  const planning = {
+    organization: fleet.api.organization,
+    policy: fleet.policy,
+    allowances: options.allowances,
+    nowMs: options.now.getTime(),
+  };
+  const planned = reads.map(({ desired, read }) => planPipe(desired, read, planning));
+  const pipes = planned.map(({ pipe }) => pipe);
+  const summary = summarise(pipes);
+  const refusal = findFleetRefusal(fleet, summary.update, options.allowances);
+  return {
+    ...frame(options),
+    environment: fleet.environment,
+    api: { url: fleet.api.url, organization: fleet.api.organization },
+    summary,
+    capacity: totalCapacity(planned),
+    pipes,
+    diagnostics: refusal === null ? [] : [refusal],
+  };
+}
+
+/** The plan document of a command that failed before it could read a pipe. */
+export function emptyPlan(
+  environment: string | null,
+  diagnostics: readonly Diagnostic[],
+  options: Omit<PlanOptions, 'allowances'>,
+): Plan {
+  return {
+    ...frame(options),
+    environment,
+    api: null,
+    summary: summarise([]),
+    capacity: sumCapacity([]),
+    pipes: [],
+    diagnostics,
+  };
+}
+
+/** Whether a policy refuses the plan as a whole, so that nothing of it may be written. */
+export function isRefusedAsWhole(plan: Plan): boolean {
+  return plan.diagnostics.some((diagnostic) => diagnostic.code === 'too-many-changes');
+}
+
+function frame(
+  options: Omit<PlanOptions, 'allowances'>,
+): Pick<Plan, 'kind' | 'formatVersion' | 'createdAt' | 'tool' | 'base' | 'checks'> {
+  return {
+    kind: 'plan',
+    formatVersion: 1,
+    createdAt: options.now.toISOString(),
+    tool: options.tool,
+    base: null,
+    checks: [],
+  };
+}
+
+function summarise(pipes: readonly PlannedPipe[]): PlanSummary {
+  const updates = pipes.filter((pipe) => pipe.status === 'update');
+  const count = (status: PlannedPipe['status']): number => pipes.filter((pipe) => pipe.status === status).length;
+  return {
+    total: pipes.length,
+    unchanged: count('unchanged'),
+    update: updates.length,
+    refused: count('refused'),
+    error: count('error'),
+    changes: updates.reduce((sum, pipe) => sum + pipe.changes.length, 0),
+    requests: updates.reduce((sum, pipe) => sum + pipe.requests.length, 0),
+  };
+}
+
+function totalCapacity(planned: readonly PipePlan[]): Capacity {
+  return sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity])));
+}

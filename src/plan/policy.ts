@@ -1,0 +1,77 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
+import type { Change } from '../model/plan.ts';
+
+/** What a person lets through on the command line; the rules that no one may override are not here. */
+export interface Allowances {
+  /** `enforce`, or `override` with --force. Protection is not policy: it has its own allowance. */
+  readonly policy: 'enforce' | 'override';
+  /** Names of protected pipes that may change (--allow-protected). */
+  readonly protectedPipes: ReadonlySet<string>;
+}
+
+export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set() };
+
+/** Why a pipe with changes must not be changed; empty when it may. */
+export function findRefusals(
+  desired: DesiredPipe,
+  changes: readonly Change[],
+  policy: Policy,
+  allowances: Allowances,
+): readonly Diagnostic[] {
+  if (changes.length === 0) return [];
+  const refusals: Diagnostic[] = [];
+  if (desired.protect && !allowances.protectedPipes.has(desired.name)) {
+    refusals.push(
+      diagnose(
+        'error',
+        {
+          code: 'protected-pipe',
+          summary: `Pipe ${desired.name} is protected and would be changed.`,
+          hint: `If the change is meant, apply with --allow-protected ${desired.name}.`,
+        },
+        desired.location,
+      ),
+    );
+  }
+  const factor = policy.maxReplicaFactor;
+  const replicas = changes.find((change) => change.path === 'scaling.replicas');
+  if (factor !== null && replicas !== undefined && allowances.policy === 'enforce' && exceeds(replicas, factor)) {
+    refusals.push(
+      diagnose(
+        'error',
+        {
+          code: 'replica-factor',
+          summary: `Replicas of pipe ${desired.name} would go from ${replicas.before} to ${replicas.after}, more than a factor of ${factor}.`,
+          detail: 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.',
+          hint: 'Go in smaller steps, raise the limit, or apply with --force.',
+        },
+        replicas.location,
+      ),
+    );
+  }
+  return refusals;
+}
+
+/** The error that refuses the whole plan when it touches too large a share of the fleet; else null. */
+export function findFleetRefusal(fleet: Fleet, changedPipes: number, allowances: Allowances): Diagnostic | null {
+  const rule = fleet.policy.maxChangedPipes;
+  const total = fleet.pipes.length;
+  if (rule === null || allowances.policy === 'override' || total <= fleet.policy.minPipes) return null;
+  const limit = 'count' in rule ? rule.count : rule.share * total;
+  if (changedPipes <= limit) return null;
+  const written =
+    'count' in rule ? `${rule.count}` : `${Number((rule.share * 100).toFixed(2))}% (${Math.floor(limit)} pipes)`;
+  return diagnose('error', {
+    code: 'too-many-changes',
+    summary: `The plan changes ${changedPipes} of ${total} pipes; policy.maxChangedPipes allows ${written}.`,
+    detail: 'The whole plan is refused, since so wide a change is more often a mistake than meant.',
+    hint: 'Narrow the plan with --target, raise the limit, or apply with --force.',
+  });
+}
+
+function exceeds(change: Change, factor: number): boolean {
+  const { before, after } = change;
+  if (typeof before !== 'number' || typeof after !== 'number' || before <= 0) return false;
+  return after > before * factor || after * factor < before;
+}

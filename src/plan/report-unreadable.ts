@@ -1,0 +1,26 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { FieldPath } from '../model/field.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Location } from '../model/location.ts';
+
+/** An error when the service shows something for a managed field that is not of the contract's type; else null. */
+export function reportUnreadable(
+  path: FieldPath,
+  desired: DesiredPipe,
+  live: LivePipe,
+  location: Location,
+): Diagnostic | null {
+  const unreadable = live.unreadable.find((value) => value.path === path);
+  if (unreadable === undefined) return null;
+  return diagnose(
+    'error',
+    {
+      code: 'unreadable-value',
+      summary: `The service shows ${JSON.stringify(unreadable.found)} for ${path} of pipe ${desired.name}.`,
+      detail: 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.',
+      hint: `Report it to the service’s support, or list ${path} under \`ignore\`.`,
+    },
+    location,
+  );
+}

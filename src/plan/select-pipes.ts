@@ -1,0 +1,50 @@
+import picomatch from 'picomatch';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import { suggest } from '../model/suggest.ts';
+
+export interface Selection {
+  readonly pipes: readonly DesiredPipe[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The pipes that `--target` and `--exclude` leave: globs over the pipe's name, or over `service/name` when the pattern
+ * holds a slash. A target that matches nothing is an error, since a typing mistake must not look like "no changes".
+ */
+export function selectPipes(
+  pipes: readonly DesiredPipe[],
+  targets: readonly string[],
+  excludes: readonly string[],
+): Selection {
+  const diagnostics = [
+    ...targets.map((pattern) => ({ option: '--target', pattern })),
+    ...excludes.map((pattern) => ({ option: '--exclude', pattern })),
+  ]
+    .filter(({ pattern }) => !pipes.some(matcher(pattern)))
+    .map(({ option, pattern }) => noMatch(option, pattern, pipes));
+  const isTarget = targets.map(matcher);
+  const isExcluded = excludes.map(matcher);
+  const selected = pipes.filter(
+    (pipe) =>
+      (isTarget.length === 0 || isTarget.some((matches) => matches(pipe))) &&
+      !isExcluded.some((matches) => matches(pipe)),
+  );
+  return { pipes: selected, diagnostics };
+}
+
+function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
+  const matches = picomatch(pattern, { dot: true });
+  return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
+}
+
+function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
+  const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
+  const nearest = suggest(pattern, names);
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary: `${option} ${pattern} matches no pipe of the configuration.`,
+    detail: 'Patterns are globs over the pipe’s name, or over service/name when they hold a slash.',
+    hint: nearest === null ? 'Check the names of the pipes in the configuration.' : `Did you mean ${nearest}?`,
+  });
+}

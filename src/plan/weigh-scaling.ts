@@ -1,0 +1,104 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type FieldPath, fieldPath, SCALING_KEYS, type ScalingKey } from '../model/field.ts';
+import { findField } from '../model/fields.ts';
+import { type Band, type DesiredPipe, isBand } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { stateGroup } from '../model/pipe-state.ts';
+import type { Change, PlanBasis } from '../model/plan.ts';
+import { reportUnreadable } from './report-unreadable.ts';
+import type { Weighed } from './weigh-settings.ts';
+
+/**
+ * How long after an update a missing scaling value still means "not yet". The field notes say "right after a write";
+ * two minutes covers the settling that has been seen.
+ */
+const SETTLING_MS = 120_000;
+
+export interface WeighedScaling extends Weighed {
+  /** The scaling values that the plan relies on, see PlanBasis. */
+  readonly basis: PlanBasis['scaling'];
+}
+
+/**
+ * Compares the managed scaling keys with the live ones. Inside its band a value is left alone; outside it goes to the
+ * nearer edge. 0 (where the contract does not allow it), null and absent mean "not shown": right after a write that is
+ * "not yet" and never a difference (field notes), otherwise it is unset.
+ */
+export function weighScaling(desired: DesiredPipe, live: LivePipe, nowMs: number): WeighedScaling {
+  const changes: Change[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const basis: Partial<Record<ScalingKey, number | null>> = {};
+
+  for (const key of SCALING_KEYS) {
+    const wanted = desired.scaling[key];
+    if (wanted === undefined) continue;
+    const path = fieldPath('scaling', key);
+    const unreadable = reportUnreadable(path, desired, live, wanted.location);
+    if (unreadable !== null) {
+      diagnostics.push(unreadable);
+      continue;
+    }
+    const before = shownScaling(live, key);
+    if (before === null && wanted.value !== null && isSettling(live, nowMs)) {
+      diagnostics.push(notSettled(path, desired, live));
+      continue;
+    }
+    const after = decide(wanted.value, before);
+    if (after === before) {
+      if (!isBand(wanted.value ?? 0)) basis[key] = before;
+      continue;
+    }
+    basis[key] = before;
+    const band = isBand(wanted.value ?? 0) ? (wanted.value as Band) : null;
+    changes.push({ path, before, after, band, origin: null, location: wanted.location });
+  }
+  return { changes, diagnostics, basis: withCompanions(basis, changes, live) };
+}
+
+/** The live scaling value, or null when the service shows none: null, absent, or a 0 that the contract does not allow. */
+export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null {
+  const value = live.scaling[key];
+  const minimum = findField(fieldPath('scaling', key))?.minimum ?? 0;
+  return value === 0 && minimum > 0 ? null : value;
+}
+
+function decide(wanted: number | Band | null, before: number | null): number | null {
+  if (wanted === null || !isBand(wanted)) return wanted;
+  if (before === null) return wanted.min;
+  return Math.min(Math.max(before, wanted.min), wanted.max);
+}
+
+function isSettling(live: LivePipe, nowMs: number): boolean {
+  if (stateGroup(live.state) === 'transition') return true;
+  const updatedAtMs = live.updatedAt === null ? Number.NaN : Date.parse(live.updatedAt);
+  return Math.abs(nowMs - updatedAtMs) < SETTLING_MS;
+}
+
+/** CPU and memory travel together, so when one changes the plan relies on the other too. */
+function withCompanions(
+  basis: Partial<Record<ScalingKey, number | null>>,
+  changes: readonly Change[],
+  live: LivePipe,
+): PlanBasis['scaling'] {
+  const complete = { ...basis };
+  const pair: readonly ScalingKey[] = ['replicaCpuMillicores', 'replicaMemoryGb'];
+  if (!changes.some((change) => pair.some((key) => change.path === fieldPath('scaling', key)))) return complete;
+  for (const key of pair) {
+    const shown = shownScaling(live, key);
+    if (shown !== null) complete[key] = shown;
+  }
+  return complete;
+}
+
+function notSettled(path: FieldPath, desired: DesiredPipe, live: LivePipe): Diagnostic {
+  return diagnose(
+    'warning',
+    {
+      code: 'scaling-not-settled',
+      summary: `${path} of pipe ${desired.name} is not shown yet; the pipe is settling after an update.`,
+      detail: `State ${live.state ?? 'not shown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`,
+      hint: 'Plan again in a minute or two.',
+    },
+    desired.location,
+  );
+}

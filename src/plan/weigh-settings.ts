@@ -1,0 +1,69 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { fieldPath } from '../model/field.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import { equalJson, type JsonValue } from '../model/json.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Change } from '../model/plan.ts';
+import { reportUnreadable } from './report-unreadable.ts';
+
+/** What weighing a section of a pipe finds. An error among the diagnostics means that the section cannot be trusted. */
+export interface Weighed {
+  readonly changes: readonly Change[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compares the managed settings with the live ones. A key that the service shows as null, or not at all, is unset. */
+export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
+  const keys = Object.keys(desired.settings);
+  if (keys.length === 0) return { changes: [], diagnostics: [] };
+  if (live.settings === null) return { changes: [], diagnostics: [settingsNotShown(desired)] };
+
+  const changes: Change[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const key of keys) {
+    const wanted = desired.settings[key];
+    if (wanted === undefined) continue;
+    const path = fieldPath('settings', key);
+    const unreadable = reportUnreadable(path, desired, live, wanted.location);
+    if (unreadable !== null) {
+      diagnostics.push(unreadable);
+      continue;
+    }
+    const before = shownSetting(live.settings, key);
+    if (equalJson(before, wanted.value)) continue;
+    changes.push({ path, before, after: wanted.value, band: null, origin: null, location: wanted.location });
+  }
+  if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
+  return { changes, diagnostics };
+}
+
+/** The live value of a setting; null when it is unset, however the service shows that (field notes: null or absent). */
+export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key: string): JsonValue {
+  return Object.hasOwn(settings, key) ? (settings[key] ?? null) : null;
+}
+
+function settingsNotShown(desired: DesiredPipe): Diagnostic {
+  return diagnose(
+    'error',
+    {
+      code: 'settings-not-shown',
+      summary: `The service shows no settings for pipe ${desired.name}.`,
+      detail:
+        'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
+      hint: 'Try again later, or stop managing settings of this pipe.',
+    },
+    desired.location,
+  );
+}
+
+function settingsMayNotApply(desired: DesiredPipe): Diagnostic {
+  return diagnose(
+    'warning',
+    {
+      code: 'settings-may-not-apply',
+      summary: `Pipe ${desired.name} is a postgres pipe; the service may refuse to change its settings.`,
+      hint: 'Remove `settings` from the pipe if the service refuses them.',
+    },
+    desired.location,
+  );
+}

@@ -1,0 +1,63 @@
+import type { Run, RunPipe, RunStatus } from '../model/run.ts';
+import { formatDuration } from '../model/units.ts';
+import { count } from './count.ts';
+import { renderDiagnosticBrief } from './diagnostic-brief.ts';
+import { safeText } from './safe-text.ts';
+import type { Style } from './style.ts';
+
+/** What an apply did: every pipe that did not end as planned with the reason, then the counts. */
+export function renderRunText(run: Run, style: Style): string {
+  const troubled = run.pipes.filter(({ status }) => ['failed', 'unknown', 'stale', 'refused'].includes(status));
+  const blocks = [
+    ...troubled.map((pipe) => renderPipe(pipe, style)),
+    ...run.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
+    renderSkipped(run),
+    renderRunSummary(run, style),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** `Applied 3 pipes, 1 failed, 2 unchanged: 7 requests in 4.2s.` */
+export function renderRunSummary(run: Run, style: Style): string {
+  const { summary } = run;
+  const applied =
+    summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : 'No pipe was updated';
+  const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
+    .filter((status) => summary[status] > 0)
+    .map((status) => paint(status, style)(`${summary[status]} ${word(status)}`));
+  const tookMs = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
+  const took = formatDuration(tookMs < 10_000 ? tookMs : Math.round(tookMs / 1000) * 1000);
+  const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
+  return `${interrupted}${[applied, ...rest].join(', ')}: ${count(summary.requests, 'update request')} in ${took}.`;
+}
+
+function renderPipe(pipe: RunPipe, style: Style): string {
+  const title = `${paint(pipe.status, style)(word(pipe.status))}  ${style.bold(safeText(`${pipe.service}/${pipe.name}`))}`;
+  const problems = pipe.diagnostics.filter(({ severity }) => severity !== 'note');
+  const requests = pipe.requests
+    .filter(({ outcome }) => outcome !== 'not-sent')
+    .map((request) => {
+      const section = request.method === 'PUT' ? 'settings' : 'scaling';
+      const status = request.httpStatus === null ? 'no answer' : `${request.httpStatus}`;
+      return `    ${request.method} ${section}: ${request.outcome} (${status})`;
+    });
+  return [title, ...problems.map((problem) => renderDiagnosticBrief(problem, style, '    ')), ...requests].join('\n');
+}
+
+function renderSkipped(run: Run): string {
+  const names = run.pipes.filter(({ status }) => status === 'skipped').map(({ name }) => safeText(name));
+  if (names.length === 0) return '';
+  const shown = names.slice(0, 10);
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return `Not attempted: ${shown.join(', ')}${more}.`;
+}
+
+function word(status: RunStatus): string {
+  return status === 'skipped' ? 'not attempted' : status === 'rolled-back' ? 'rolled back' : status;
+}
+
+function paint(status: RunStatus, style: Style): (text: string) => string {
+  if (status === 'failed' || status === 'refused') return style.red;
+  if (status === 'unknown' || status === 'stale' || status === 'skipped') return style.yellow;
+  return status === 'applied' ? style.green : style.dim;
+}

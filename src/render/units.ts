@@ -1,0 +1,1 @@
+export { formatBytes, formatDuration, humanForm } from '../model/units.ts';
