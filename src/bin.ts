@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { setTimeout as wait } from 'node:timers/promises';
+import { main } from './cli.ts';
+import type { Context } from './commands/context.ts';
+
+const stop = new AbortController();
+const abort = new AbortController();
+
+function interrupt(signal: NodeJS.Signals): void {
+  if (abort.signal.aborted) process.exit(signal === 'SIGTERM' ? 143 : 130);
+  if (stop.signal.aborted) abort.abort(signal);
+  else stop.abort(signal);
+}
+process.on('SIGINT', interrupt);
+process.on('SIGTERM', interrupt);
+
+// A reader that went away (`| head`) wants no more output; that is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+const context: Context = {
+  cwd: process.cwd(),
+  environment: process.env,
+  platform: process.platform,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  clock: {
+    now: Date.now,
+    sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
+  },
+  random: Math.random,
+  interrupts: { stop: stop.signal, abort: abort.signal },
+};
+
+process.exitCode = await main(process.argv.slice(2), context);

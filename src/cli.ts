@@ -1,0 +1,25 @@
+import { type Command, CommanderError } from 'commander';
+import type { Context } from './commands/context.ts';
+import { createProgram } from './commands/program.ts';
+import { reportProblem, reportUsage } from './commands/report-problem.ts';
+
+/**
+ * Runs one command line (without the program's name) and returns the exit code of cli.md. Never throws: a mistake of
+ * Pipeform itself is reported as such, without a stack trace.
+ */
+export async function main(args: readonly string[], context: Context): Promise<number> {
+  let code = 0;
+  const program: Command = createProgram(context, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      return reportUsage(error, args, context);
+    }
+    return reportProblem(error, args, context);
+  }
+}

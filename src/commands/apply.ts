@@ -1,0 +1,147 @@
+import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { RunEvent } from '../model/event.ts';
+import type { Sources } from '../model/location.ts';
+import type { Run } from '../model/run.ts';
+import { emptyPlan, isRefusedAsWhole } from '../plan/plan-fleet.ts';
+import type { Allowances } from '../plan/policy.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
+import { renderPlanText } from '../render/plan-text.ts';
+import { renderRunText } from '../render/run-text.ts';
+import { readToolVersion } from '../version.ts';
+import { askForYes } from './ask-for-yes.ts';
+import { type Context, interruptedBy } from './context.ts';
+import { exitCode } from './exit-code.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { openApplyView } from './open-view.ts';
+import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
+import { streamStyle } from './terminal.ts';
+import { writeEvent } from './write-output.ts';
+
+export interface ApplyCommandOptions extends GlobalOptions {
+  readonly approval: 'ask' | 'auto';
+  readonly allowances: Allowances;
+  /** Milliseconds; 0 with --no-wait. */
+  readonly waitTimeoutMs: number;
+  readonly onFailure: 'continue' | 'stop';
+}
+
+/** Makes a fresh plan, shows it, asks, and carries it out. */
+export async function runApply(options: ApplyCommandOptions, context: Context): Promise<number> {
+  if (options.approval === 'ask' && !(context.stdin.isTTY && context.stderr.isTTY)) {
+    return fail([notConfirmed()], new Map(), options, context);
+  }
+  const prepared = await preparePlan(options, context, options.allowances);
+  if (!prepared.ok) return fail(prepared.diagnostics, prepared.sources, options, context);
+  try {
+    return await decide(prepared, options, context);
+  } finally {
+    prepared.connection.close();
+  }
+}
+
+async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): Promise<number> {
+  const { plan } = prepared;
+  const isText = options.format === 'text';
+  if (interruptedBy(context.interrupts) !== null) {
+    return fail([interruptedBeforeWriting()], prepared.sources, options, context);
+  }
+  if (isText) context.stdout.write(renderPlanText(plan, streamStyle(context.stdout, options, context)));
+  const hasWork = plan.summary.update > 0 && !isRefusedAsWhole(plan);
+  if (hasWork && options.approval === 'ask') {
+    const answer = await askForYes('Apply these updates? Only "yes" is accepted: ', context);
+    if (answer !== 'yes') {
+      const said = answer === 'interrupted' ? interruptedBeforeWriting() : notAccepted();
+      return fail([said], prepared.sources, options, context);
+    }
+  }
+  const run = await carryOut(prepared, options, context);
+  if (isText && hasWork) {
+    context.stdout.write(`\n${renderRunText(run, streamStyle(context.stdout, options, context))}`);
+  }
+  return exitCode({ of: 'run', run });
+}
+
+async function carryOut(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): Promise<Run> {
+  const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
+  const { stop, abort } = context.interrupts;
+  const updates = prepared.plan.pipes.filter(({ status }) => status === 'update');
+  const hasWork = updates.length > 0 && !isRefusedAsWhole(prepared.plan);
+  const view = hasWork ? await openApplyView(updates, options, context) : null;
+  const notice = (): void =>
+    view?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
+  stop.addEventListener('abort', notice, { once: true });
+  const emit = (event: RunEvent): void => {
+    view?.emit(event);
+    if (options.format === 'json') writeEvent(context, event);
+  };
+  const ports = {
+    reader: createPipeReader(prepared.connection),
+    writer: createPipeWriter(prepared.connection),
+    clock: context.clock,
+  };
+  const run = await applyPlan(prepared.plan, ports, {
+    runId: makeRunId(context),
+    parallelism: prepared.parallelism,
+    waitTimeoutMs: options.waitTimeoutMs,
+    onFailure: options.onFailure,
+    emit,
+    stop,
+    abort,
+  });
+  stop.removeEventListener('abort', notice);
+  await view?.stop();
+  return run;
+}
+
+/** Sortable by time, and different for two runs of the same second: `20261120T100000Z-3f9a2c`. */
+function makeRunId(context: Context): string {
+  const time = new Date(context.clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+  const tail = Math.floor(context.random() * 0x1000000);
+  return `${time}-${tail.toString(16).padStart(6, '0')}`;
+}
+
+/** Ends before anything was written: the diagnostics, and for JSON the events of a run of nothing. */
+function fail(
+  diagnostics: readonly Diagnostic[],
+  sources: Sources,
+  options: ApplyCommandOptions,
+  context: Context,
+): number {
+  const interrupted = interruptedBy(context.interrupts);
+  if (options.format === 'text') {
+    context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
+    return exitCode({ of: 'failure', interrupted });
+  }
+  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
+  abandonRun(emptyPlan(options.env, diagnostics, frame), context.clock, {
+    runId: makeRunId(context),
+    emit: (event) => writeEvent(context, event),
+    stop: context.interrupts.stop,
+  });
+  return exitCode({ of: 'failure', interrupted });
+}
+
+function notConfirmed(): Diagnostic {
+  return diagnose('error', {
+    code: 'not-confirmed-by-a-person',
+    summary: 'apply asks before it writes, and there is no terminal to ask on.',
+    hint: 'Review the output of `pipeform plan`, then run `pipeform apply --auto-approve`.',
+  });
+}
+
+function notAccepted(): Diagnostic {
+  return diagnose('error', {
+    code: 'not-confirmed-by-a-person',
+    summary: 'The answer was not `yes`. Nothing was written.',
+    hint: 'Run apply again and type yes to go on.',
+  });
+}
+
+function interruptedBeforeWriting(): Diagnostic {
+  return diagnose('error', {
+    code: 'interrupted',
+    summary: 'Interrupted. Nothing was written.',
+    hint: 'Run the command again when you are ready.',
+  });
+}

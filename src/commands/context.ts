@@ -1,0 +1,29 @@
+import type { Clock } from '../apply/ports.ts';
+
+/** The world as a command sees it; `bin.ts` makes the real one. */
+export interface Context {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly clock: Clock;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly interrupts: Interrupts;
+}
+
+/** What Ctrl-C means: the first one asks to finish, the second one to stop now. */
+export interface Interrupts {
+  /** Aborts at the first SIGINT or SIGTERM, with the signal's name as the reason. */
+  readonly stop: AbortSignal;
+  /** Aborts at the second. */
+  readonly abort: AbortSignal;
+}
+
+/** The signal that asked to stop, or null. */
+export function interruptedBy(interrupts: Interrupts): 'SIGINT' | 'SIGTERM' | null {
+  if (!interrupts.stop.aborted) return null;
+  return interrupts.stop.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
+}

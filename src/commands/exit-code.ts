@@ -1,0 +1,61 @@
+import type { Plan } from '../model/plan.ts';
+import type { Run } from '../model/run.ts';
+import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
+
+export type Interruption = 'SIGINT' | 'SIGTERM' | null;
+
+/** How a command ended. */
+export type Ending =
+  | { readonly of: 'done' }
+  /** Usage, configuration, credentials, or a prompt that was not answered with `yes`. */
+  | { readonly of: 'failure'; readonly interrupted: Interruption }
+  | {
+      readonly of: 'plan';
+      readonly plan: Plan;
+      readonly interrupted: Interruption;
+      /** Whether differences are told by the exit code (--detailed-exitcode). */
+      readonly differences: 'ignored' | 'reported';
+    }
+  | { readonly of: 'run'; readonly run: Run };
+
+/** The exit code of cli.md. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
+export function exitCode(ending: Ending): number {
+  switch (ending.of) {
+    case 'done':
+      return 0;
+    case 'failure':
+      return interruptCode(ending.interrupted) ?? 1;
+    case 'plan':
+      return interruptCode(ending.interrupted) ?? planCode(ending.plan, ending.differences);
+    case 'run':
+      return interruptCode(ending.run.interrupted) ?? runCode(ending.run);
+  }
+}
+
+function interruptCode(interrupted: Interruption): number | null {
+  if (interrupted === null) return null;
+  return interrupted === 'SIGTERM' ? 143 : 130;
+}
+
+function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
+  if (plan.summary.error > 0) return 1;
+  if (plan.summary.refused > 0 || isRefusedAsWhole(plan)) return 5;
+  return differences === 'reported' && plan.summary.update > 0 ? 2 : 0;
+}
+
+/** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
+function runCode(run: Run): number {
+  const { summary } = run;
+  const hasTrouble = summary.failed > 0 || summary.unknown > 0;
+  if (hasTrouble && !hasWritten(run)) return 1;
+  if (summary.refused > 0) return 5;
+  if (summary.stale > 0) return 4;
+  return hasTrouble || summary.skipped > 0 ? 3 : 0;
+}
+
+/** Whether anything was, or may have been, written. */
+export function hasWritten(run: Run): boolean {
+  return run.pipes.some((pipe) =>
+    pipe.requests.some(({ outcome }) => outcome === 'accepted' || outcome === 'found' || outcome === 'unknown'),
+  );
+}

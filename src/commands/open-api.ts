@@ -1,0 +1,64 @@
+import type { Connection, ConnectOptions } from '../api/index.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { Fleet } from '../model/fleet.ts';
+import { Secret } from '../model/secret.ts';
+import { safeText } from '../render/safe-text.ts';
+import { readToolVersion } from '../version.ts';
+import type { Context } from './context.ts';
+import { DEFAULT_PARALLELISM, type GlobalOptions } from './global-options.ts';
+
+export type Opened =
+  | { readonly ok: true; readonly connection: Connection }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Connects to the pipes API with the credentials of the environment. Nothing is sent yet. */
+export async function openApi(fleet: Fleet, options: GlobalOptions, context: Context): Promise<Opened> {
+  const keyId = context.environment.PIPEFORM_KEY_ID ?? '';
+  const keySecret = context.environment.PIPEFORM_KEY_SECRET ?? '';
+  const missing = [keyId === '' ? 'PIPEFORM_KEY_ID' : '', keySecret === '' ? 'PIPEFORM_KEY_SECRET' : ''];
+  if (missing.some((name) => name !== '')) return { ok: false, diagnostics: [credentialsMissing(missing)] };
+
+  const { AddressError, connect, DEFAULT_RETRY } = await import('../api/index.ts');
+  const connecting: ConnectOptions = {
+    url: fleet.api.url,
+    organization: fleet.api.organization,
+    credentials: { keyId, keySecret: new Secret(keySecret) },
+    parallelism: chooseParallelism(fleet, options),
+    timeoutMs: options.timeoutMs,
+    retry: DEFAULT_RETRY,
+    rateLimit: fleet.api.rateLimit,
+    clock: context.clock,
+    random: context.random,
+    environment: context.environment,
+    version: readToolVersion().version,
+    onRequest: (entry) => {
+      if (options.logLevel !== 'debug') return;
+      const status = entry.status === null ? 'no answer' : `${entry.status}`;
+      const requestId = entry.requestId === null ? '' : ` request id ${safeText(entry.requestId)}`;
+      context.stderr.write(
+        `debug: ${entry.method} ${entry.path} ${status} attempt ${entry.attempt} ${Math.round(entry.durationMs)}ms${requestId}\n`,
+      );
+    },
+  };
+  try {
+    return { ok: true, connection: connect(connecting) };
+  } catch (error) {
+    if (error instanceof AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
+    throw error;
+  }
+}
+
+/** The option, else the configuration, else 8. */
+export function chooseParallelism(fleet: Fleet, options: GlobalOptions): number {
+  return options.parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
+}
+
+function credentialsMissing(names: readonly string[]): Diagnostic {
+  const missing = names.filter((name) => name !== '').join(' and ');
+  return diagnose('error', {
+    code: 'credentials-missing',
+    summary: `No credentials: ${missing} ${names.every((name) => name !== '') ? 'are' : 'is'} not set.`,
+    detail: 'Credentials come from the environment only, never from a file.',
+    hint: 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET; the sandbox takes sandbox and sandbox.',
+  });
+}

@@ -1,0 +1,59 @@
+import type { PlannedPipe } from '../model/plan.ts';
+import { chooseGlyphs, chooseNarrowing, chooseView, type ViewKind } from '../ui/choose-view.ts';
+import type { ApplyView, ReadView, ViewOptions } from '../ui/view.ts';
+import type { Context } from './context.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { streamColour } from './terminal.ts';
+
+/** Fewer pipes than this are read before a picture could be drawn. */
+const FEW_PIPES = 25;
+
+/** The progress view for reading a fleet. ink is loaded only when a person watches a fleet that takes a while. */
+export async function openReadView(total: number, options: GlobalOptions, context: Context): Promise<ReadView> {
+  const kind = viewKind(options, context);
+  if (kind === 'silent' || total < FEW_PIPES) return SILENT;
+  if (kind === 'ink') return (await import('../ui/ink-view.ts')).startReadView(viewOptions(options, context));
+  return (await import('../ui/plain-view.ts')).startReadView(viewOptions(options, context));
+}
+
+/** The progress view for an apply. */
+export async function openApplyView(
+  pipes: readonly PlannedPipe[],
+  options: GlobalOptions,
+  context: Context,
+): Promise<ApplyView> {
+  const kind = viewKind(options, context);
+  if (kind === 'silent') return SILENT;
+  const view = { ...viewOptions(options, context), pipes };
+  if (kind === 'ink') return (await import('../ui/ink-view.ts')).startApplyView(view);
+  return (await import('../ui/plain-view.ts')).startApplyView(view);
+}
+
+const SILENT: ReadView & ApplyView = {
+  emit: () => {},
+  progress: () => {},
+  notice: () => {},
+  stop: async () => {},
+};
+
+function viewKind(options: GlobalOptions, context: Context): ViewKind {
+  if (options.logLevel === 'quiet') return 'silent';
+  const kind = chooseView({
+    isTerminal: context.stderr.isTTY === true,
+    environment: context.environment,
+    format: options.format,
+    columns: context.stderr.columns,
+  });
+  // Debug lines share the stream; a picture would be torn by them.
+  return kind === 'ink' && options.logLevel === 'debug' ? 'plain' : kind;
+}
+
+function viewOptions(options: GlobalOptions, context: Context): ViewOptions {
+  return {
+    stream: context.stderr,
+    clock: context.clock,
+    colour: streamColour(context.stderr, options, context),
+    glyphs: chooseGlyphs(context.environment, context.platform),
+    narrowing: chooseNarrowing(context.environment),
+  };
+}

@@ -1,0 +1,36 @@
+import { suggest } from '../model/suggest.ts';
+import { parseDuration } from '../model/units.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Reads the value of an option, given with its name for the message. Throws UsageError for a value that does not fit. */
+export type ReadValue<T> = (value: string, name: string) => T;
+
+/** `30s`, `2m`, `500ms` in milliseconds; at least one. */
+export const readDuration: ReadValue<number> = (value, name) => {
+  const duration = parseDuration(value);
+  if (duration.ok && duration.value > 0) return duration.value;
+  throw new UsageError(`${name} takes a duration, not "${value}".`, 'Write it like 500ms, 30s or 2m.');
+};
+
+export const readPositive: ReadValue<number> = (value, name) => {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= 1 && number <= 1000) return number;
+  throw new UsageError(`${name} takes a whole number from 1 to 1000, not "${value}".`, 'Write it like 8.');
+};
+
+export function readChoice<T extends string>(choices: readonly T[]): ReadValue<T> {
+  return (value, name) => {
+    const found = choices.find((choice) => choice === value);
+    if (found !== undefined) return found;
+    const nearest = suggest(value, choices);
+    throw new UsageError(
+      `${name} does not know "${value}".`,
+      nearest === null ? `It takes ${choices.join(', ')}.` : `Did you mean ${nearest}? It takes ${choices.join(', ')}.`,
+    );
+  };
+}
+
+/** An environment variable that stands for a switch: set to anything but nothing, `0` and `false` it is on. */
+export function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}

@@ -1,0 +1,86 @@
+import type { Connection } from '../api/index.ts';
+import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Sources } from '../model/location.ts';
+import type { Plan } from '../model/plan.ts';
+import { planFleet } from '../plan/plan-fleet.ts';
+import type { Allowances } from '../plan/policy.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
+import { readToolVersion } from '../version.ts';
+import type { Context } from './context.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { loadConfiguration } from './load-configuration.ts';
+import { chooseParallelism, openApi } from './open-api.ts';
+import { openReadView } from './open-view.ts';
+import { readFleet } from './read-fleet.ts';
+import { streamStyle } from './terminal.ts';
+
+/** A plan made from live pipes, with the connection that an apply goes on with; the caller closes it. */
+export interface PreparedPlan {
+  readonly ok: true;
+  readonly fleet: Fleet;
+  readonly plan: Plan;
+  readonly sources: Sources;
+  readonly connection: Connection;
+  readonly parallelism: number;
+}
+
+/** Why no pipe was read. */
+export interface NoPlan {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+}
+
+/**
+ * Configuration, credentials, live pipes, plan: what `plan` and `apply` have in common. Warnings of the configuration go
+ * to stderr at once; errors come back.
+ */
+export async function preparePlan(
+  options: GlobalOptions,
+  context: Context,
+  allowances: Allowances,
+): Promise<PreparedPlan | NoPlan> {
+  const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
+  if (fleet === null || hasErrors(diagnostics)) return { ok: false, diagnostics, sources };
+
+  const selected = await selectTargets(fleet, options);
+  const opened = await openApi(fleet, options, context);
+  const problems = [...selected.diagnostics, ...(opened.ok ? [] : opened.diagnostics)];
+  if (!opened.ok || problems.length > 0) {
+    if (opened.ok) opened.connection.close();
+    return { ok: false, diagnostics: [...diagnostics, ...problems], sources };
+  }
+  if (options.format === 'text' && diagnostics.length > 0) {
+    context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
+  }
+
+  const parallelism = chooseParallelism(fleet, options);
+  const { createPipeReader } = await import('../api/index.ts');
+  const view = await openReadView(selected.pipes.length, options, context);
+  const reads = await readFleet(selected.pipes, createPipeReader(opened.connection), {
+    parallelism,
+    signal: context.interrupts.stop,
+    onProgress: (progress) => view.progress(progress),
+  });
+  await view.stop();
+  const plan = planFleet(fleet, reads, { now: new Date(context.clock.now()), tool: readToolVersion(), allowances });
+  const withWarnings = { ...plan, diagnostics: [...diagnostics, ...plan.diagnostics] };
+  return {
+    ok: true,
+    fleet,
+    plan: options.format === 'json' ? withWarnings : plan,
+    sources,
+    connection: opened.connection,
+    parallelism,
+  };
+}
+
+async function selectTargets(
+  fleet: Fleet,
+  options: GlobalOptions,
+): Promise<{ readonly pipes: readonly DesiredPipe[]; readonly diagnostics: readonly Diagnostic[] }> {
+  if (options.target.length === 0 && options.exclude.length === 0) return { pipes: fleet.pipes, diagnostics: [] };
+  const { selectPipes } = await import('../plan/select-pipes.ts');
+  return selectPipes(fleet.pipes, options.target, options.exclude);
+}

@@ -1,0 +1,58 @@
+import type { CommanderError } from 'commander';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { renderDiagnosticBrief } from '../render/diagnostic-brief.ts';
+import { createStyle } from '../render/style.ts';
+import { chooseColour } from '../ui/choose-view.ts';
+import type { Context } from './context.ts';
+import { exitCode } from './exit-code.ts';
+import { UsageError } from './usage-error.ts';
+import { writeJson } from './write-output.ts';
+
+/** A command line that cannot be understood: commander's own words, as a diagnostic. */
+export function reportUsage(error: CommanderError, args: readonly string[], context: Context): number {
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const hint = rest.map((line) => line.replace(/^\((.*)\)$/, '$1')).join(' ');
+  return report(usage(sentence(first), hint === '' ? 'See `pipeform --help`.' : hint), args, context);
+}
+
+/** An option value that does not fit is the user's; anything else is a mistake of ours. */
+export function reportProblem(error: unknown, args: readonly string[], context: Context): number {
+  if (error instanceof UsageError) return report(usage(error.message, error.hint), args, context);
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown value was thrown.';
+  const internal = diagnose('error', {
+    code: 'internal',
+    summary: 'Pipeform made a mistake and stopped.',
+    detail: words,
+    hint: 'Run plan to see what is live. Please report this with the command and `pipeform --version`.',
+  });
+  return report(internal, args, context);
+}
+
+function usage(summary: string, hint: string): Diagnostic {
+  return diagnose('error', { code: 'usage', summary, hint });
+}
+
+function report(diagnostic: Diagnostic, args: readonly string[], context: Context): number {
+  if (asksForJson(args, context)) {
+    writeJson(context, { kind: 'error', formatVersion: 1, diagnostics: [diagnostic] });
+  } else {
+    const colour = args.includes('--no-color')
+      ? 'off'
+      : chooseColour(context.stderr.isTTY === true, context.environment);
+    context.stderr.write(`${renderDiagnosticBrief(diagnostic, createStyle(colour), '')}\n`);
+  }
+  return exitCode({ of: 'failure', interrupted: null });
+}
+
+/** The command line could not be parsed, so its format is looked for as it stands. */
+function asksForJson(args: readonly string[], context: Context): boolean {
+  const index = args.lastIndexOf('--format');
+  const given =
+    index >= 0 ? args[index + 1] : args.findLast((arg) => arg.startsWith('--format='))?.slice('--format='.length);
+  return (given ?? context.environment.PIPEFORM_FORMAT) === 'json';
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,13 @@
+import { createStyle, type Style } from '../render/style.ts';
+import { type Colour, chooseColour } from '../ui/choose-view.ts';
+import type { Context } from './context.ts';
+import type { GlobalOptions } from './global-options.ts';
+
+/** Colour for one stream: --no-color, then NO_COLOR and FORCE_COLOR, then whether it is a terminal. */
+export function streamColour(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): Colour {
+  return options.colour === 'off' ? 'off' : chooseColour(stream.isTTY === true, context.environment);
+}
+
+export function streamStyle(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): Style {
+  return createStyle(streamColour(stream, options, context));
+}
