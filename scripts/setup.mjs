@@ -20,7 +20,14 @@ prepare('install', ['package.json', 'package-lock.json'], 'node_modules/.package
 );
 prepare(
   'build',
-  ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs', ...filesUnder('src')],
+  [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/build.mjs',
+    ...filesUnder('src'),
+  ],
   'dist/bin.js',
   () => run(process.execPath, ['scripts/build.mjs'], 'Building'),
 );

@@ -5,8 +5,9 @@
  */
 export type { ApplyOptions } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
-export type { ApplyPorts, Clock } from './apply/ports.ts';
+export type { ApplyPorts } from './apply/ports.ts';
 export type * from './model/client.ts';
+export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
 export type { RunEvent } from './model/event.ts';

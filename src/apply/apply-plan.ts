@@ -1,11 +1,12 @@
 import pMap from 'p-map';
+import type { Clock } from '../model/clock.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Plan, PlannedPipe } from '../model/plan.ts';
 import { RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
 import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
 import { applyPipe, notSent, skipPipe, type UpdatePipe } from './apply-pipe.ts';
 import { openSession } from './pipe-session.ts';
-import type { ApplyPorts, Clock } from './ports.ts';
+import type { ApplyPorts } from './ports.ts';
 
 export interface ApplyOptions {
   readonly runId: string;

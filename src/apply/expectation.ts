@@ -1,4 +1,4 @@
-import type { ScalingKey } from '../model/field.ts';
+import { isSizeKey, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlanBasis, PlannedRequest } from '../model/plan.ts';
@@ -40,10 +40,9 @@ export function missingPart(request: PlannedRequest, live: LivePipe): PlannedReq
   const missing = new Set(
     compareScaling(request.body as PlanBasis['scaling'], live).map(({ path }) => path.slice('scaling.'.length)),
   );
-  const travelsWithSize = missing.has('replicaCpuMillicores') || missing.has('replicaMemoryGb');
-  const size: readonly string[] = ['replicaCpuMillicores', 'replicaMemoryGb'] satisfies ScalingKey[];
+  const sizeIsMissing = SIZE_KEYS.some((key) => missing.has(key));
   const body: JsonObject = Object.fromEntries(
-    Object.entries(request.body).filter(([key]) => missing.has(key) || (travelsWithSize && size.includes(key))),
+    Object.entries(request.body).filter(([key]) => missing.has(key) || (sizeIsMissing && isSizeKey(key))),
   );
   return { ...request, body };
 }

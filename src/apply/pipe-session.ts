@@ -1,9 +1,10 @@
 import type { PipeAddress, PipeReader, PipeWriter, ReadResult } from '../model/client.ts';
+import type { Clock } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { RunStatus } from '../model/run.ts';
-import type { ApplyPorts, Clock } from './ports.ts';
+import type { ApplyPorts } from './ports.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../apply/ports.ts';
+import type { Clock } from '../model/clock.ts';
 
 /** The world as a command sees it; `bin.ts` makes the real one. */
 export interface Context {

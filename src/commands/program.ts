@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
 import { DEFAULT_TIMEOUT_MS, type GlobalOptions } from './global-options.ts';
+import { workingFolder } from './load-configuration.ts';
 import { isOn, type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
 
 /** How long apply reads for until a written value shows. */
@@ -10,7 +11,11 @@ const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** The command table. A command's module is imported when it runs, so that `--help` loads none of them. */
-export function createProgram(context: Context, finish: (exitCode: number) => void): Command {
+export async function createProgram(
+  args: readonly string[],
+  context: Context,
+  finish: (exitCode: number) => void,
+): Promise<Command> {
   const program = new Command('pipeform');
   program
     .description('Keeps a fleet of data-ingestion pipes the way its YAML files say.')
@@ -31,6 +36,7 @@ export function createProgram(context: Context, finish: (exitCode: number) => vo
   const add = (name: string, description: string, examples: readonly string[]): Command =>
     program
       .command(name)
+      .helpOption('-h, --help', 'print help')
       .description(description)
       .usage('[options]')
       .allowExcessArguments(false)
@@ -83,6 +89,29 @@ export function createProgram(context: Context, finish: (exitCode: number) => vo
       return runApply({ ...options, ...readApplyOptions(own) }, context);
     },
   );
+  const sandbox = add('sandbox', 'serve the pipes API on loopback, with a fleet to try things on', [
+    'pipeform sandbox',
+    'pipeform sandbox --fleet 200 --seed 7 --write-config my-fleet',
+    'pipeform sandbox --put replace --latency 50ms --rate-limit 10/10s',
+  ]);
+  // Its options are a table of the sandbox's; only a command line that names it needs them.
+  if (args.includes('sandbox')) {
+    const { runSandbox, sandboxOptions } = await import('./sandbox.ts');
+    for (const { flags, description, choices, default: standard } of sandboxOptions) {
+      const option = new Option(flags, description);
+      if (choices !== undefined) option.choices(choices);
+      if (standard !== undefined) option.default(undefined, standard);
+      sandbox.addOption(option);
+    }
+    run(sandbox, (options, own) =>
+      runSandbox(own, {
+        stdout: context.stdout,
+        stderr: context.stderr,
+        signal: context.interrupts.stop,
+        cwd: workingFolder(options, context),
+      }),
+    );
+  }
   return program;
 }
 

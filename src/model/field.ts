@@ -31,6 +31,13 @@ export interface FieldSpec {
 export const SCALING_KEYS = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'] as const;
 export type ScalingKey = (typeof SCALING_KEYS)[number];
 
+/** The size of one replica: both travel in one request when either changes (field notes, "Scaling"). */
+export const SIZE_KEYS = ['replicaCpuMillicores', 'replicaMemoryGb'] as const satisfies readonly ScalingKey[];
+
+export function isSizeKey(key: string): key is (typeof SIZE_KEYS)[number] {
+  return (SIZE_KEYS as readonly string[]).includes(key);
+}
+
 export function isScalingKey(key: string): key is ScalingKey {
   return (SCALING_KEYS as readonly string[]).includes(key);
 }

@@ -3,7 +3,8 @@ import { distance } from 'fastest-levenshtein';
 /** The known name nearest to a mistyped one, or null when none is near enough to be meant. Ties go to the first. */
 export function suggest(name: string, known: Iterable<string>): string | null {
   const wanted = name.toLowerCase();
-  const furthest = Math.max(1, Math.floor(name.length / 3));
+  // Two letters exchanged are two steps, and the commonest slip.
+  const furthest = Math.max(name.length > 3 ? 2 : 1, Math.floor(name.length / 3));
   let nearest: string | null = null;
   let best = furthest + 1;
   for (const candidate of known) {

@@ -1,0 +1,57 @@
+// Writes every generated file from the schemas; with --check, writes nothing and names the files that are out of date.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateFields } from './generate/fields.mjs';
+import { generateTypes } from './generate/types.mjs';
+import { generateValidator, generateValidatorTypes } from './generate/validator.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each generated file with the schema it comes from and the function that makes its text. */
+const TARGETS = [
+  { path: 'src/model/fields.generated.ts', schema: 'schema/config.schema.json', generate: generateFields },
+  {
+    path: 'src/config/config-file.generated.ts',
+    schema: 'schema/config.schema.json',
+    generate: (schema, from) => generateTypes(schema, from, 'ConfigFile'),
+  },
+  {
+    path: 'src/config/validate-config.generated.js',
+    schema: 'schema/config.schema.json',
+    generate: (schema, from) => generateValidator(schema, from, 'validateConfig'),
+  },
+  {
+    path: 'src/config/validate-config.generated.d.ts',
+    schema: 'schema/config.schema.json',
+    generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', './config-file.generated.ts'),
+  },
+];
+
+const checkOnly = process.argv.includes('--check');
+const stale = [];
+for (const target of TARGETS) {
+  const schema = JSON.parse(await readFile(join(ROOT, target.schema), 'utf8'));
+  const text = await target.generate(schema, target.schema);
+  const file = join(ROOT, target.path);
+  if ((await readOrNull(file)) === text) continue;
+  stale.push(target.path);
+  if (checkOnly) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+for (const path of stale) process.stdout.write(`${checkOnly ? 'out of date' : 'written'}: ${path}\n`);
+if (checkOnly && stale.length > 0) {
+  process.stderr.write('Run `npm run generate` and commit what it writes.\n');
+  process.exitCode = 1;
+}
+
+async function readOrNull(file) {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

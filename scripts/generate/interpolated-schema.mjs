@@ -1,0 +1,31 @@
+const VARIABLE = '\\$\\{';
+
+/**
+ * The schema as it holds once variables have been replaced. For editors, the written schema lets text with `${` stand
+ * wherever a value may come from a variable: as an alternative of an enum, at the end of a pattern, or as text beside
+ * other types. Here those allowances are taken out again.
+ */
+export function interpolatedSchema(schema) {
+  if (Array.isArray(schema)) return schema.map(interpolatedSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (schema.anyOf?.length === 2 && schema.anyOf[1].pattern === VARIABLE) {
+    const { anyOf, ...rest } = schema;
+    return { ...rest, ...anyOf[0] };
+  }
+  if (schema.pattern === VARIABLE && Array.isArray(schema.type)) {
+    const { pattern: _, type, ...rest } = schema;
+    return { type: withoutText(type), ...each(rest) };
+  }
+  if (typeof schema.pattern === 'string' && schema.pattern.endsWith(`|${VARIABLE}`))
+    return { ...each(schema), pattern: schema.pattern.slice(0, -VARIABLE.length - 1) };
+  return each(schema);
+}
+
+function each(schema) {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, interpolatedSchema(value)]));
+}
+
+function withoutText(types) {
+  const rest = types.filter((type) => type !== 'string');
+  return rest.length === 1 ? rest[0] : rest;
+}

@@ -1,0 +1,93 @@
+import type { FailureKind } from '../model/client.ts';
+import { type AnswerHeaders, namedWaitMs } from './back-off.ts';
+import { type Body, errorWords, plainWords, readBody, readRequestId } from './error-words.ts';
+import type { Answer, Broken, Method } from './transport.ts';
+
+/**
+ * What one attempt amounts to. A refusal says whether another attempt may fare better (`isPassing`) and whether the
+ * request may have had an effect: `none` when nothing was sent or the service said no, `unknown` otherwise.
+ */
+export type Verdict =
+  | { readonly ok: true; readonly status: number; readonly body: Body | null; readonly requestId: string | null }
+  | ({ readonly ok: false } & Refusal);
+
+export interface Refusal {
+  readonly kind: FailureKind;
+  readonly status: number | null;
+  readonly message: string;
+  readonly requestId: string | null;
+  readonly isPassing: boolean;
+  readonly effect: 'none' | 'unknown';
+  /** The wait that the answer asks for. */
+  readonly waitMs: number | null;
+}
+
+/** What judging needs to know besides the answer. */
+export interface Asked {
+  readonly method: Method;
+  /** Epoch milliseconds, for answers that name a date to wait for. */
+  readonly now: number;
+  /** Takes credentials out of text that a service sent: it may echo the request. */
+  readonly redact: (text: string) => string;
+}
+
+export function judgeAnswer(answer: Answer, { method, now, redact }: Asked): Verdict {
+  if (answer.status === null) return judgeBroken(answer.broken, null);
+  const { status } = answer;
+  const headers = { ...answer.headers, 'x-request-id': redact(answer.headers['x-request-id'] ?? '') };
+  if (status >= 200 && status < 300) return judgeSuccess({ ...answer, headers }, method);
+  // A status says enough, even when the words that came with it were lost.
+  const body = readBody(redact('text' in answer.body ? answer.body.text : ''));
+  const requestId = readRequestId(body, headers['x-request-id']);
+  const { kind, isPassing, effect } = judgeStatus(status, body);
+  const message = status < 400 ? redirectWords(headers) : errorWords(body);
+  const waitMs = isPassing ? namedWaitMs(headers, now) : null;
+  return { ok: false, kind, status, message, requestId, isPassing, effect, waitMs };
+}
+
+/** A write that the service answers with 2xx is accepted whatever the body says: a read confirms it anyway. */
+function judgeSuccess(answer: Answer & { readonly status: number }, method: Method): Verdict {
+  const { status } = answer;
+  const body = 'text' in answer.body ? readBody(answer.body.text) : null;
+  const requestId = body === null ? null : readRequestId(body, answer.headers['x-request-id']);
+  if (method !== 'GET' || body?.form === 'json') return { ok: true, status, body, requestId };
+  if ('broken' in answer.body) return judgeBroken(answer.body.broken, status);
+  const kind = body?.form === 'markup' ? 'wrong-address' : 'invalid-response';
+  const found = body?.form === 'markup' ? errorWords(body) : 'an answer that is not JSON, or is cut off';
+  return { ok: false, kind, status, message: found, requestId, isPassing: false, effect: 'none', waitMs: null };
+}
+
+function judgeStatus(status: number, body: Body): Pick<Refusal, 'kind' | 'isPassing' | 'effect'> {
+  if (status >= 500) return { kind: 'server', isPassing: true, effect: 'unknown' };
+  if (status === 429) return { kind: 'rate-limited', isPassing: true, effect: 'none' };
+  // A gateway may say 408 for the service behind it, which may have acted.
+  if (status === 408) return { kind: 'timeout', isPassing: true, effect: 'unknown' };
+  if (status === 401 || status === 403) return { kind: 'credentials', isPassing: false, effect: 'none' };
+  if (status === 424) return { kind: 'service-idle', isPassing: false, effect: 'none' };
+  if (status < 400 || body.form === 'markup') return { kind: 'wrong-address', isPassing: false, effect: 'none' };
+  return { kind: status === 404 ? 'not-found' : 'rejected', isPassing: false, effect: 'none' };
+}
+
+function judgeBroken(broken: Broken, status: number | null): Verdict {
+  const rest = { ok: false, status, requestId: null, waitMs: null } as const;
+  switch (broken.why) {
+    case 'timeout':
+      return { ...rest, kind: 'timeout', message: 'no whole answer in time', isPassing: true, effect: 'unknown' };
+    case 'cancelled':
+      return { ...rest, kind: 'cancelled', message: 'interrupted', isPassing: false, effect: 'unknown' };
+    case 'too-large':
+      return { ...rest, kind: 'invalid-response', message: 'too large an answer', isPassing: false, effect: 'unknown' };
+    case 'network': {
+      const { words, isPassing, isUnsent, isForeign } = broken.trouble;
+      const kind = isForeign ? 'wrong-address' : 'network';
+      return { ...rest, kind, message: words, isPassing, effect: isUnsent ? 'none' : 'unknown' };
+    }
+  }
+}
+
+/** Where the answer points, without the path and query, which may hold a token. */
+function redirectWords(headers: AnswerHeaders): string {
+  const { location } = headers;
+  if (location === undefined || !URL.canParse(location)) return 'a redirect, which is not followed';
+  return plainWords(`a redirect to ${new URL(location).origin}, which is not followed`);
+}

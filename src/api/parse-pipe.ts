@@ -1,0 +1,122 @@
+import type { PipeAddress } from '../model/client.ts';
+import { type FieldSpec, fieldPath, SCALING_KEYS, type ScalingKey, SOURCE_KINDS } from '../model/field.ts';
+import { findField } from '../model/fields.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { LivePipe, LiveScaling, UnreadableValue } from '../model/live-pipe.ts';
+import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
+
+export type ParsedPipe =
+  | { readonly ok: true; readonly pipe: LivePipe }
+  /** `problem` says in words of our own what is wrong; it repeats nothing of the answer. */
+  | { readonly ok: false; readonly problem: string };
+
+/** Deeper settings than this come from no service, and would overflow whoever walks them. */
+const DEEPEST = 64;
+
+/**
+ * The pipe in the answer to a read, by the envelope of the contract (pipes API, part 2). What plan and apply rely on is
+ * checked; everything else is tolerated. A value of the wrong type is listed as unreadable, and among the settings it
+ * is kept as it came, so that an update can carry it. Settings that hold a number which cannot be carried exactly
+ * (beyond 2^53, or infinite) are not shown at all: sending them back would change them.
+ */
+export function parsePipe(body: unknown, asked: PipeAddress): ParsedPipe {
+  if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
+  const { result } = body;
+  if (!isJsonObject(result)) return { ok: false, problem: 'the answer has no object named result' };
+  if (typeof result.id !== 'string' || result.id === '')
+    return { ok: false, problem: 'the pipe in the answer has no id' };
+
+  const unreadable: UnreadableValue[] = [];
+  const settings = readSettings(result.settings, unreadable);
+  const scaling = readScaling(result.scaling, unreadable);
+  return {
+    ok: true,
+    pipe: {
+      id: result.id,
+      serviceId: readText(result.serviceId) ?? asked.serviceId,
+      name: readText(result.name) ?? '',
+      state: readText(result.state),
+      source: readKind(result.source),
+      settings,
+      scaling,
+      unreadable,
+      updatedAt: readText(result.updatedAt),
+    },
+  };
+}
+
+function readSettings(shown: JsonValue | undefined, unreadable: UnreadableValue[]): LivePipe['settings'] {
+  if (!isJsonObject(shown)) return null;
+  let isExact = true;
+  const entries = Object.entries(shown).map(([key, found]): [string, JsonValue] => {
+    const path = fieldPath('settings', key);
+    const spec = findField(path);
+    const value = spec === undefined || found === null ? found : readField(spec, found);
+    if (value !== null && canCarry(value)) return [key, value];
+    if (found === null) return [key, null];
+    unreadable.push({ path, found: describable(found) });
+    isExact &&= canCarry(found);
+    return [key, found];
+  });
+  return isExact ? Object.fromEntries(entries) : null;
+}
+
+function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]): LiveScaling {
+  const section: JsonObject = isJsonObject(shown) ? shown : {};
+  const read = (key: ScalingKey): number | null => {
+    const found = (Object.hasOwn(section, key) ? section[key] : null) ?? null;
+    if (found === null) return null;
+    const path = fieldPath('scaling', key);
+    const value = readScalingField(key, found);
+    if (value === null) unreadable.push({ path, found: describable(found) });
+    return value;
+  };
+  const [replicas, concurrency, replicaCpuMillicores, replicaMemoryGb] = SCALING_KEYS.map(read);
+  return {
+    replicas: replicas ?? null,
+    concurrency: concurrency ?? null,
+    replicaCpuMillicores: replicaCpuMillicores ?? null,
+    replicaMemoryGb: replicaMemoryGb ?? null,
+  };
+}
+
+/** Quantities as Kubernetes writes them have been seen for CPU and memory (field notes, "Scaling"). */
+function readScalingField(key: ScalingKey, found: JsonValue): number | null {
+  if (key === 'replicaMemoryGb') return readGigabytes(found);
+  const value = key === 'replicaCpuMillicores' ? readMillicores(found) : readNumber(found);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/** The value of a key of the contract, in the contract's type; text that spells one is read. null: of another type. */
+function readField(spec: FieldSpec, found: JsonValue): number | boolean | null {
+  if (spec.type === 'boolean') {
+    if (found === true || found === 'true') return true;
+    return found === false || found === 'false' ? false : null;
+  }
+  const value = readNumber(found);
+  return spec.type === 'number' || Number.isSafeInteger(value) ? value : null;
+}
+
+/** The kind is the name of the key; what is under it may be secret and goes no further. */
+function readKind(source: JsonValue | undefined): string | null {
+  if (!isJsonObject(source)) return null;
+  const shown = Object.keys(source).filter((key) => source[key] !== null);
+  return SOURCE_KINDS.find((kind) => shown.includes(kind)) ?? shown[0] ?? null;
+}
+
+function readText(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Whether a value survives the way through this program unchanged, at every depth. */
+function canCarry(value: JsonValue, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) || (Number.isFinite(value) && value % 1 !== 0);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && Object.values(value).every((inner: JsonValue) => canCarry(inner, depth + 1));
+}
+
+/** JSON has no way to write an infinite number, and nobody wants to see a bottomless value. */
+function describable(found: JsonValue): JsonValue {
+  if (typeof found === 'number') return Number.isFinite(found) ? found : String(found);
+  return canCarry(found) ? found : 'a value that cannot be carried exactly';
+}

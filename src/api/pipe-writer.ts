@@ -1,0 +1,30 @@
+import type { PipeAddress, PipeWriter, WriteResult } from '../model/client.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Connection } from './connection.ts';
+import { pipePath } from './pipe-path.ts';
+
+export function createPipeWriter(connection: Connection): PipeWriter {
+  return {
+    replaceSettings: (pipe, body, signal) => write(connection, 'PUT', pipe, 'settings', body, signal),
+    changeScaling: (pipe, body, signal) => write(connection, 'PATCH', pipe, 'scaling', body, signal),
+  };
+}
+
+async function write(
+  connection: Connection,
+  method: 'PUT' | 'PATCH',
+  pipe: PipeAddress,
+  part: 'settings' | 'scaling',
+  body: JsonObject,
+  signal: AbortSignal | undefined,
+): Promise<WriteResult> {
+  const path = `${pipePath(connection.organization, pipe)}/${part}`;
+  const startedAt = connection.clock.now();
+  const result = await connection.exchange({ method, path, body: JSON.stringify(body), signal });
+  const durationMs = connection.clock.now() - startedAt;
+  if (!result.ok) {
+    return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };
+  }
+  const { status, requestId, attempts } = result;
+  return { outcome: 'accepted', status, requestId, attempts, durationMs };
+}

@@ -1,0 +1,53 @@
+const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`;
+const PLAIN = new RegExp(`^${NUMBER}$`);
+const WITH_SUFFIX = new RegExp(`^(${NUMBER})(n|u|m|[kKMGTPE]i?)?$`);
+
+const KIBI = 1024;
+const FACTORS: ReadonlyMap<string, number> = new Map([
+  ['n', 1e-9],
+  ['u', 1e-6],
+  ['m', 1e-3],
+  ['', 1],
+  ...['k', 'M', 'G', 'T', 'P', 'E'].flatMap((prefix, index): [string, number][] => [
+    [prefix, 1000 ** (index + 1)],
+    [`${prefix === 'k' ? 'K' : prefix}i`, KIBI ** (index + 1)],
+  ]),
+]);
+
+/** The least the contract allows for `replicaCpuMillicores` (pipes API, part 8): less, written as text, means cores. */
+const LEAST_MILLICORES = 125;
+/** The contract allows 8 GB: a bare number from here on can only be bytes. */
+const LEAST_BYTES = 1024 ** 2;
+const GIB = 1024 ** 3;
+
+/** A finite number, or text that is one; else null. */
+export function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && PLAIN.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** CPU in millicores from a number, `"500"`, or a Kubernetes quantity: `"500m"`, `"0.5"` and `"1"` (cores). Else null. */
+export function readMillicores(value: unknown): number | null {
+  if (typeof value !== 'string') return readNumber(value);
+  const bare = readNumber(value);
+  if (bare !== null && bare >= LEAST_MILLICORES) return bare;
+  const cores = readQuantity(value);
+  // A millionth of a millicore is below what any quantity means, and above the noise of floating point.
+  return cores === null ? null : Math.round(cores * 1e9) / 1e6;
+}
+
+/** Memory in GB, where 1 is `"1Gi"`: from a number of GB or of bytes, or a Kubernetes quantity such as `"512Mi"`. Else null. */
+export function readGigabytes(value: unknown): number | null {
+  const bare = readNumber(value);
+  if (bare !== null) return bare < LEAST_BYTES ? bare : bare / GIB;
+  const bytes = typeof value === 'string' ? readQuantity(value) : null;
+  return bytes === null ? null : bytes / GIB;
+}
+
+function readQuantity(text: string): number | null {
+  const [, number, suffix = ''] = WITH_SUFFIX.exec(text.trim()) ?? [];
+  const factor = FACTORS.get(suffix);
+  if (number === undefined || factor === undefined) return null;
+  const amount = Number(number) * factor;
+  return Number.isFinite(amount) ? amount : null;
+}

@@ -1,0 +1,181 @@
+import { parseDuration } from '../model/units.ts';
+import type { RateLimit, Switches, SwitchRow } from '../sandbox/switches.ts';
+// biome-ignore lint/plugin: a plain table that imports nothing; help needs it before the command runs.
+import { DEFAULT_SWITCHES, SWITCH_TABLE } from '../sandbox/switches.ts';
+
+/** Options as commander hands them over: camel-cased, texts as typed. */
+export interface SandboxCommandOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly keyId?: string;
+  readonly keySecret?: string;
+  readonly state?: string;
+  readonly fleet?: string;
+  readonly seed?: string;
+  readonly writeConfig?: string;
+  readonly put?: string;
+  readonly null?: string;
+  readonly unset?: string;
+  readonly scaling?: string;
+  readonly settle?: string;
+  readonly quantities?: string;
+  readonly latency?: string;
+  readonly rateLimit?: string;
+  readonly rateLimitHint?: string;
+  readonly idleService?: readonly string[];
+  readonly hiddenBounds?: boolean;
+  readonly extraSetting?: boolean;
+}
+
+/** One option of the command, as commander's `Option` takes it. */
+interface SandboxOption {
+  readonly flags: string;
+  readonly description: string;
+  readonly choices?: readonly string[];
+  readonly default?: string;
+}
+
+/** The options of `pipeform sandbox`; each switch says whether its behaviour was observed or is a guess. */
+export const sandboxOptions: readonly SandboxOption[] = [
+  { flags: '--host <host>', description: 'address to listen on', default: '127.0.0.1' },
+  { flags: '--port <port>', description: 'port to listen on; 0 lets the system choose', default: '4010' },
+  { flags: '--key-id <id>', description: 'key id that clients must send', default: 'sandbox' },
+  { flags: '--key-secret <secret>', description: 'key secret that clients must send', default: 'sandbox' },
+  { flags: '--state <dir>', description: 'folder that the state lives in; without it, in memory' },
+  {
+    flags: '--fleet <fleet>',
+    description: 'a JSON or YAML file, a number of pipes to generate, or quickstart (default)',
+  },
+  { flags: '--seed <number>', description: 'seed of a generated fleet', default: '1' },
+  { flags: '--write-config <dir>', description: 'write the Pipeform configuration that matches the pipes' },
+  ...Object.values<SwitchRow>(SWITCH_TABLE).map(describeSwitch),
+];
+
+function describeSwitch({ flags, meaning, choices, evidence, default: standard }: SwitchRow): SandboxOption {
+  const labels =
+    choices === undefined
+      ? String(evidence)
+      : Object.entries(choices)
+          .map(([choice, label]) => `${choice}: ${label}`)
+          .join(', ');
+  return {
+    flags,
+    description: `${meaning} (${labels})`,
+    ...(choices !== undefined && { choices: Object.keys(choices) }),
+    ...(standard !== undefined && { default: standard }),
+  };
+}
+
+/** What the options say, in the form that the sandbox takes. */
+interface ReadSandboxOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly credentials: { readonly keyId: string; readonly keySecret: string };
+  readonly switches: Switches;
+  /** What a person should know before others find out. */
+  readonly warnings: readonly string[];
+  readonly generated?: { readonly size: number; readonly seed: number };
+  /** As typed; neither this nor `generated` means the quickstart fleet. */
+  readonly fleetFile?: string;
+}
+
+const MOST_PIPES = 100_000;
+
+/** Reads every option; all problems at once, one line each. */
+export function readSandboxOptions(
+  options: SandboxCommandOptions,
+): ReadSandboxOptions | { readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const report = (problem: string) => problems.push(problem);
+  const read: ReadSandboxOptions = {
+    host: options.host ?? '127.0.0.1',
+    port: readInteger('--port', options.port ?? '4010', [0, 65_535], report),
+    credentials: readCredentials(options, report),
+    switches: readSwitches(options, report),
+    warnings: warnExposed(options.host ?? '127.0.0.1'),
+    ...readFleet(options, report),
+  };
+  return problems.length === 0 ? read : { problems };
+}
+
+type Report = (problem: string) => void;
+
+function warnExposed(host: string): readonly string[] {
+  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return [];
+  return [`other machines may reach ${host}; the control address takes no credentials.`];
+}
+
+function readSwitches(options: SandboxCommandOptions, report: Report): Switches {
+  return {
+    put: readChoice('put', options.put, report),
+    null: readChoice('null', options.null, report),
+    unset: readChoice('unset', options.unset, report),
+    scaling: readChoice('scaling', options.scaling, report),
+    settleMs: readDuration('--settle', options.settle, DEFAULT_SWITCHES.settleMs, report),
+    quantities: readChoice('quantities', options.quantities, report),
+    latencyMs: readDuration('--latency', options.latency, DEFAULT_SWITCHES.latencyMs, report),
+    rateLimit: readRateLimit(options.rateLimit, report),
+    rateLimitHint: readChoice('rateLimitHint', options.rateLimitHint, report),
+    idleServices: options.idleService ?? DEFAULT_SWITCHES.idleServices,
+    bounds: options.hiddenBounds ? 'hidden' : 'published',
+    extraSetting: options.extraSetting ? 'shown' : 'none',
+  };
+}
+
+type ChoiceName = 'put' | 'null' | 'unset' | 'scaling' | 'quantities' | 'rateLimitHint';
+
+function readChoice<Name extends ChoiceName>(name: Name, text: string | undefined, report: Report): Switches[Name] {
+  if (text === undefined) return DEFAULT_SWITCHES[name];
+  const { flags, choices } = SWITCH_TABLE[name];
+  if (Object.hasOwn(choices, text)) return text as Switches[Name];
+  report(`${flags.split(' ')[0]} takes ${Object.keys(choices).join(', ')}, not ${JSON.stringify(text)}.`);
+  return DEFAULT_SWITCHES[name];
+}
+
+function readDuration(flag: string, text: string | undefined, standard: number, report: Report): number {
+  if (text === undefined) return standard;
+  const milliseconds = toMilliseconds(text);
+  if (milliseconds !== undefined && milliseconds <= 600_000) return milliseconds;
+  report(`${flag} takes milliseconds or a duration such as 50ms or 2s, up to 10m, not ${JSON.stringify(text)}.`);
+  return standard;
+}
+
+function readRateLimit(text: string | undefined, report: Report): RateLimit | null {
+  if (text === undefined) return null;
+  const match = /^(\d{1,9})\/(.+)$/.exec(text);
+  const requests = Number(match?.[1] ?? 0);
+  const perMs = toMilliseconds(match?.[2] ?? '') ?? 0;
+  if (requests > 0 && perMs > 0) return { requests, perMs };
+  report(`--rate-limit takes N/DURATION such as 10/10s, not ${JSON.stringify(text)}.`);
+  return null;
+}
+
+function toMilliseconds(text: string): number | undefined {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const quantity = parseDuration(text);
+  return quantity.ok ? quantity.value : undefined;
+}
+
+function readInteger(flag: string, text: string, range: readonly [number, number], report: Report): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= range[0] && value <= range[1]) return value;
+  report(`${flag} takes a whole number from ${range[0]} to ${range[1]}, not ${JSON.stringify(text)}.`);
+  return range[0];
+}
+
+function readCredentials(options: SandboxCommandOptions, report: Report): ReadSandboxOptions['credentials'] {
+  const { keyId = 'sandbox', keySecret = 'sandbox' } = options;
+  if (keyId === '' || keyId.includes(':')) report('--key-id takes a text without a colon.');
+  if (keySecret === '') report('--key-secret takes a text.');
+  return { keyId, keySecret };
+}
+
+function readFleet(
+  { fleet, seed }: SandboxCommandOptions,
+  report: Report,
+): Pick<ReadSandboxOptions, 'generated' | 'fleetFile'> {
+  const seedNumber = readInteger('--seed', seed ?? '1', [0, 2 ** 32 - 1], report);
+  if (fleet === undefined || fleet === 'quickstart') return {};
+  if (!/^\d+$/.test(fleet)) return { fleetFile: fleet };
+  return { generated: { size: readInteger('--fleet', fleet, [1, MOST_PIPES], report), seed: seedNumber } };
+}

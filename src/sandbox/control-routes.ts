@@ -1,0 +1,62 @@
+import type { Context, Hono } from 'hono';
+import { newRequestId, Refusal, refuseThrown } from './answer.ts';
+import type { SandboxEnv } from './api-routes.ts';
+import { parseUpdate, readBody, requireJson } from './body.ts';
+import { guardControl } from './control-guard.ts';
+import { editByHand } from './hand-edit.ts';
+import { kindOf, type Pipe } from './pipe.ts';
+import type { Service } from './service.ts';
+
+/**
+ * The control address: what the web console and the operators of a real service see. No credentials, no rate limit, no
+ * latency; its requests are not in the request log. `ownHost` is what the sandbox was told to listen on.
+ */
+export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHost: string): void {
+  const { store, log, limiter, clock } = service;
+  app.use('/_sandbox/*', async (context, next) => {
+    guardControl(context.env.incoming.headers, ownHost);
+    await next();
+  });
+  app.get('/_sandbox/health', (context) =>
+    context.json({ status: 'ok', organization: store.fleet.organization, pipes: store.pipes().length }),
+  );
+  app.get('/_sandbox/pipes', (context) =>
+    context.json({ services: store.fleet.services, pipes: store.pipes().map(summarize) }),
+  );
+  app.get('/_sandbox/pipes/:id', (context) => context.json(requirePipe(service, context)));
+  app.patch('/_sandbox/pipes/:id', async (context) => {
+    const { id } = requirePipe(service, context);
+    requireJson(context.env.incoming.headers['content-type']);
+    const edit = parseUpdate(await readBody(context.env.incoming));
+    return context.json(await store.update(id, (pipe) => editByHand(pipe, edit, clock())));
+  });
+  app.get('/_sandbox/requests', (context) => context.json({ requests: log.entries(), dropped: log.dropped() }));
+  app.delete('/_sandbox/requests', (context) => {
+    log.clear();
+    return context.json({ requests: [], dropped: 0 });
+  });
+  app.post('/_sandbox/reset', async (context) => {
+    await store.reset();
+    log.clear();
+    limiter.clear();
+    return context.json({ status: 'ok', pipes: store.pipes().length });
+  });
+  app.all('/_sandbox/*', () => {
+    throw new Refusal('NOT_FOUND', 'the control address has no such path or method.');
+  });
+  app.onError((thrown) => {
+    const { status, body, headers } = refuseThrown(newRequestId(), thrown);
+    return new Response(body, { status, headers });
+  });
+}
+
+function requirePipe({ store }: Service, context: Context<SandboxEnv>): Pipe {
+  const pipe = store.find((context.req.param('id') ?? '').toLowerCase());
+  if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+  return pipe;
+}
+
+function summarize(pipe: Pipe) {
+  const { id, serviceId, name, state, updatedAt } = pipe;
+  return { id, serviceId, name, kind: kindOf(pipe) ?? null, state, updatedAt };
+}

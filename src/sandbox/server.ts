@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { addApiRoutes, type SandboxEnv } from './api-routes.ts';
+import { addControlRoutes } from './control-routes.ts';
+import { SandboxError } from './sandbox-error.ts';
+import type { Service } from './service.ts';
+
+interface RunningServer {
+  /** Where clients on this machine reach it, without a slash at the end. */
+  readonly url: string;
+  /** Refuses new connections, ends the open ones, and resolves when none is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens.
+ * @param port 0 lets the system choose.
+ * @throws SandboxError when the address cannot be used.
+ */
+export async function startServer(service: Service, host: string, port: number): Promise<RunningServer> {
+  const app = new Hono<SandboxEnv>();
+  addControlRoutes(app, service, host);
+  addApiRoutes(app, service);
+  // A client's idle connections outlast the pauses between its runs; nothing on a loopback wears them out.
+  const serverOptions = { keepAlive: true, keepAliveTimeout: 60_000 };
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: host, createServer, serverOptions }) as Server;
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new SandboxError(explainListen(error, host, port));
+  });
+  return {
+    url: addressOf(server.address() as AddressInfo),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} on ${host} is in use. Name another with --port, or 0 for a free one.`;
+  if (error.code === 'EACCES')
+    return `port ${port} on ${host} is not open to this user. Name one above 1023 with --port.`;
+  return `cannot listen on ${host}, port ${port} (${error.code ?? 'unknown cause'}). Check --host and --port.`;
+}
+
+// Listening on every address is not an address to call.
+function addressOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}

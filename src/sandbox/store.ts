@@ -1,0 +1,68 @@
+import { Refusal } from './answer.ts';
+import type { Fleet, Pipe } from './pipe.ts';
+import { SandboxError } from './sandbox-error.ts';
+import type { StateFolder } from './state-folder.ts';
+
+/** The pipes as the service holds them, in memory and, with a state folder, on disk. */
+export interface PipeStore {
+  readonly fleet: Fleet;
+  /** The committed pipe; a write that is not yet on disk does not show. */
+  find(id: string): Pipe | undefined;
+  /** The committed pipes in the order of the fleet. */
+  pipes(): readonly Pipe[];
+  /**
+   * Changes one pipe. `change` gets the latest version, written or on its way to disk, and may throw to leave it as it is.
+   * Resolves with the new version once it is committed.
+   */
+  update(id: string, change: (pipe: Pipe) => Pipe): Promise<Pipe>;
+  /** Puts every pipe back to how the fleet began. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param folder without one, the state lives in memory and a commit is immediate. */
+export function createPipeStore(fleet: Fleet, folder?: StateFolder): PipeStore {
+  const committed = new Map((folder?.pipes ?? fleet.pipes).map((pipe) => [pipe.id, pipe]));
+  const onTheWay = new Map<string, Pipe>();
+
+  function settle(pipe: Pipe): void {
+    committed.set(pipe.id, pipe);
+    if (onTheWay.get(pipe.id) === pipe) onTheWay.delete(pipe.id);
+  }
+
+  return {
+    fleet,
+    find: (id) => committed.get(id),
+    pipes: () => [...committed.values()],
+    async update(id, change) {
+      const latest = onTheWay.get(id) ?? committed.get(id);
+      if (latest === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+      const next = change(latest);
+      if (folder === undefined) {
+        committed.set(id, next);
+        return next;
+      }
+      onTheWay.set(id, next);
+      await folder
+        .writePipe(next, () => settle(next))
+        .catch((cause: unknown) => {
+          if (onTheWay.get(id) === next) onTheWay.delete(id);
+          throw new SandboxError(`the state folder cannot be written: the update of pipe ${id} is not saved.`, {
+            cause,
+          });
+        });
+      return next;
+    },
+    async reset() {
+      if (folder === undefined) {
+        for (const pipe of fleet.pipes) committed.set(pipe.id, pipe);
+        return;
+      }
+      for (const pipe of fleet.pipes) onTheWay.set(pipe.id, pipe);
+      await folder.writeReset(() => {
+        for (const pipe of fleet.pipes) settle(pipe);
+      });
+    },
+    close: async () => folder?.close(),
+  };
+}

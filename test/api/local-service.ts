@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import {
+  type Connection,
+  type ConnectOptions,
+  connect,
+  createPipeReader,
+  createPipeWriter,
+} from '../../src/api/index.ts';
+import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { sleepyClock } from './fake-clock.ts';
+
+export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
+export const PIPE: PipeAddress = {
+  serviceId: '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01',
+  id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001',
+};
+export const PATH = `/v1/organizations/${ORGANIZATION}/services/${PIPE.serviceId}/pipes/${PIPE.id}`;
+export const KEY_SECRET = 'open-sesame-4711';
+export const REQUEST_ID = '5f0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';
+
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface LocalService {
+  readonly url: string;
+  readonly port: number;
+  readonly received: Received[];
+  readonly sockets: () => number;
+}
+
+export type Reply = (response: http.ServerResponse, request: http.IncomingMessage) => void;
+
+/** A service that answers the n-th request with the n-th reply, and the last one again after that. */
+export async function serve(...replies: Reply[]): Promise<LocalService> {
+  const received: Received[] = [];
+  let sockets = 0;
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    (replies[Math.min(received.length, replies.length) - 1] ?? reply(500))(response, request);
+  });
+  server.on('connection', () => {
+    sockets += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, received, sockets: () => sockets };
+}
+
+export function reply(status: number, body: unknown = '', headers: http.OutgoingHttpHeaders = {}): Reply {
+  return (response) => {
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+export const reset: Reply = (_response, request) => request.socket.resetAndDestroy();
+
+export function pipeBody(result: object = {}): object {
+  return {
+    status: 200,
+    requestId: REQUEST_ID,
+    result: {
+      ...PIPE,
+      name: 'orders-prod',
+      state: 'Running',
+      source: { kafka: {} },
+      settings: {},
+      scaling: {},
+      ...result,
+    },
+  };
+}
+
+export const ok: Reply = reply(200, pipeBody());
+
+export const RETRY = { maxAttempts: 4, baseDelayMs: 100, maxDelayMs: 1_000, budgetMs: 60_000 };
+
+export function connectTo(url: string, changes: Partial<ConnectOptions> = {}): Connection {
+  const connection = connect({
+    url,
+    organization: ORGANIZATION,
+    credentials: { keyId: 'key-1', keySecret: new Secret(KEY_SECRET) },
+    parallelism: 4,
+    timeoutMs: 5_000,
+    retry: RETRY,
+    rateLimit: null,
+    clock: sleepyClock(),
+    random: () => 0.5,
+    environment: {},
+    version: '1.2.3',
+    ...changes,
+  });
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+export function readerOf(url: string, changes: Partial<ConnectOptions> = {}) {
+  return createPipeReader(connectTo(url, changes));
+}
+
+export function writerOf(url: string, changes: Partial<ConnectOptions> = {}) {
+  return createPipeWriter(connectTo(url, changes));
+}
+
+/** What a read that must fail came to. */
+export async function failureOf(url: string, changes: Partial<ConnectOptions> = {}): Promise<RequestFailure> {
+  const result = await readerOf(url, changes).readPipe(PIPE);
+  if (result.ok) throw new Error('the read was expected to fail');
+  return result.failure;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readTrouble } from '../../src/api/network-trouble.ts';
+
+function failed(code: string, syscall?: string): Error {
+  return Object.assign(new Error('wrapped'), { code, cause: Object.assign(new Error('inner'), { code, syscall }) });
+}
+
+describe('trouble on the network', () => {
+  it.each([
+    ['ECONNREFUSED', 'connect', true, true],
+    ['ENOTFOUND', 'getaddrinfo', false, true],
+    ['EAI_AGAIN', 'getaddrinfo', true, true],
+    ['EHOSTUNREACH', 'connect', true, true],
+    ['EHOSTUNREACH', 'read', true, false],
+    ['ETIMEDOUT', 'connect', true, true],
+    ['ECONNRESET', undefined, true, false],
+    ['ECONNRESET', 'read', true, false],
+    ['EPIPE', 'write', true, false],
+    ['EPROTO', 'write', false, false],
+    ['CERT_HAS_EXPIRED', undefined, false, true],
+    ['SOMETHING_NEW', undefined, true, false],
+  ])('%s of %s: passing %s, unsent %s', (code, syscall, isPassing, isUnsent) => {
+    const trouble = readTrouble(failed(code, syscall));
+    expect(trouble).toMatchObject({ isPassing, isUnsent, isForeign: false });
+    expect(trouble.words).toContain(code);
+    expect(trouble.words).not.toMatch(/wrapped|inner/);
+  });
+
+  it('reads the errors of several addresses of one name', () => {
+    const each = [failed('ETIMEDOUT', 'connect').cause, failed('ETIMEDOUT', 'connect').cause];
+    const error = Object.assign(new Error('wrapped'), { cause: new AggregateError(each) });
+    expect(readTrouble(error)).toMatchObject({
+      isPassing: true,
+      isUnsent: true,
+      words: 'the connection timed out (ETIMEDOUT)',
+    });
+  });
+
+  it('survives anything that is thrown', () => {
+    expect(readTrouble('text').words).toBe('the connection failed (no code)');
+    const looped = new Error('looped');
+    looped.cause = looped;
+    expect(readTrouble(looped)).toMatchObject({ isUnsent: false });
+  });
+});

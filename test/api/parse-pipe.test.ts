@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePipe } from '../../src/api/parse-pipe.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { PIPE, pipeBody } from './local-service.ts';
+
+function pipeOf(result: object): LivePipe {
+  const parsed = parsePipe(pipeBody(result), PIPE);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.pipe;
+}
+
+function settingsOf(json: string): Pick<LivePipe, 'settings' | 'unreadable'> {
+  const { settings, unreadable } = pipeOf({ settings: JSON.parse(json) });
+  return { settings, unreadable };
+}
+
+function scalingOf(scaling: unknown): Partial<LivePipe> {
+  const pipe = pipeOf({ scaling });
+  return { scaling: pipe.scaling, unreadable: pipe.unreadable };
+}
+
+const NOTHING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
+
+describe('a pipe as the service shows it', () => {
+  it('is cut down to what is relied on', () => {
+    const pipe = pipeOf({
+      state: 'Some New State',
+      source: { kafka: { brokers: 'b:9092', caCertificate: 'secret' } },
+      destination: { table: 't' },
+      settings: { db_max_threads: 8, brand_new: [1, { a: null }] },
+      scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1, extra: 1 },
+      updatedAt: 'yesterday',
+    });
+    expect(pipe).toEqual({
+      ...PIPE,
+      name: 'orders-prod',
+      state: 'Some New State',
+      source: 'kafka',
+      settings: { db_max_threads: 8, brand_new: [1, { a: null }] },
+      scaling: { ...NOTHING, replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 },
+      unreadable: [],
+      updatedAt: 'yesterday',
+    });
+  });
+
+  it('may lack everything but its id', () => {
+    expect(parsePipe({ result: { id: 'other' } }, PIPE)).toEqual({
+      ok: true,
+      pipe: {
+        id: 'other',
+        serviceId: PIPE.serviceId,
+        name: '',
+        state: null,
+        source: null,
+        settings: null,
+        scaling: NOTHING,
+        unreadable: [],
+        updatedAt: null,
+      },
+    });
+  });
+
+  it.each([
+    null,
+    undefined,
+    'text',
+    7,
+    [],
+    [{}],
+    {},
+    { result: null },
+    { result: [] },
+    { result: {} },
+    { result: { id: 7 } },
+  ])('is not %j', (body) => {
+    expect(parsePipe(body, PIPE)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    [{ postgres: {} }, 'postgres'],
+    [{ kafka: null, kinesis: {} }, 'kinesis'],
+    [{ pubsub: { token: 'x' } }, 'pubsub'],
+    [{ pubsub: {}, postgres: {} }, 'postgres'],
+    [{ kafka: null }, null],
+    [{}, null],
+    ['kafka', null],
+    [null, null],
+  ])('has the kind of source %j: %s', (source, kind) => {
+    expect(pipeOf({ source }).source).toBe(kind);
+  });
+});
+
+describe('settings', () => {
+  it('reads numbers and booleans that came as text, for the keys of the contract only', () => {
+    const json = '{"db_max_threads":"8","db_parallel_view_processing":"false","other":"8","db_max_insert_threads":2.0}';
+    expect(settingsOf(json)).toEqual({
+      settings: { db_max_threads: 8, db_parallel_view_processing: false, other: '8', db_max_insert_threads: 2 },
+      unreadable: [],
+    });
+  });
+
+  it('keeps null', () => {
+    expect(settingsOf('{"db_max_threads":null,"other":null}')).toEqual({
+      settings: { db_max_threads: null, other: null },
+      unreadable: [],
+    });
+  });
+
+  it.each(['"many"', '""', '8.5', 'true', '[8]', '{"value":8}', '"0x10"'])(
+    'carries %s for an integer, as unreadable',
+    (found) => {
+      expect(settingsOf(`{"db_max_threads":${found}}`)).toEqual({
+        settings: { db_max_threads: JSON.parse(found) },
+        unreadable: [{ path: 'settings.db_max_threads', found: JSON.parse(found) }],
+      });
+    },
+  );
+
+  it.each(['1', '"yes"', '{}'])('carries %s for a boolean, as unreadable', (found) => {
+    const path = 'settings.object_storage_use_cluster_function';
+    expect(settingsOf(`{"object_storage_use_cluster_function":${found}}`).unreadable).toEqual([
+      { path, found: JSON.parse(found) },
+    ]);
+  });
+
+  it.each([
+    ['{"other":1e999}', 'settings.other', 'Infinity'],
+    ['{"db_max_threads":-1e999}', 'settings.db_max_threads', '-Infinity'],
+    ['{"other":12345678901234567890}', 'settings.other', 12345678901234567000],
+    ['{"other":[{"deep":12345678901234567890}]}', 'settings.other', 'a value that cannot be carried exactly'],
+    [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'settings.other', 'a value that cannot be carried exactly'],
+  ])('are not shown when a value could not be sent back as it is', (json, path, found) => {
+    expect(settingsOf(json)).toEqual({ settings: null, unreadable: [{ path, found }] });
+  });
+
+  it.each(['null', '[]', '"text"', '7'])('are not shown when they are %s', (json) => {
+    expect(settingsOf(json).settings).toBe(null);
+  });
+
+  it('carries a key named __proto__ like any other', () => {
+    const { settings } = settingsOf('{"__proto__":{"polluted":true},"constructor":1}');
+    expect(Object.keys(settings ?? {})).toEqual(['__proto__', 'constructor']);
+    expect(JSON.stringify(settings)).toBe('{"__proto__":{"polluted":true},"constructor":1}');
+    expect({}).not.toHaveProperty('polluted');
+  });
+});
+
+describe('scaling', () => {
+  it.each([
+    [500, 500],
+    ['500m', 500],
+    ['500', 500],
+    ['125', 125],
+    ['124', 124_000],
+    ['1', 1_000],
+    ['0.5', 500],
+    ['2', 2_000],
+    ['1.001', 1_001],
+    ['250000u', 250],
+    ['0', 0],
+    [0, 0],
+  ])('CPU of %j is %i millicores', (replicaCpuMillicores, expected) => {
+    expect(scalingOf({ replicaCpuMillicores })).toEqual({
+      scaling: { ...NOTHING, replicaCpuMillicores: expected },
+      unreadable: [],
+    });
+  });
+
+  it.each([
+    [1, 1],
+    [0.5, 0.5],
+    ['1', 1],
+    ['1Gi', 1],
+    ['512Mi', 0.5],
+    ['1048576Ki', 1],
+    ['1G', 1e9 / 2 ** 30],
+    ['1e9', 1e9 / 2 ** 30],
+    ['4294967296', 4],
+    [536_870_912, 0.5],
+    ['1073741824000m', 1],
+    [0, 0],
+  ])('memory of %j is %d GB', (replicaMemoryGb, expected) => {
+    expect(scalingOf({ replicaMemoryGb })).toEqual({
+      scaling: { ...NOTHING, replicaMemoryGb: expected },
+      unreadable: [],
+    });
+  });
+
+  it.each([
+    ['replicas', 'two'],
+    ['replicas', 2.5],
+    ['replicas', '2Gi'],
+    ['concurrency', true],
+    ['replicaCpuMillicores', '500mm'],
+    ['replicaCpuMillicores', '0.1m'],
+    ['replicaCpuMillicores', {}],
+    ['replicaMemoryGb', 'big'],
+    ['replicaMemoryGb', '1e999'],
+    ['replicaMemoryGb', '9e300E'],
+  ])('%s of %j is unreadable', (key, found) => {
+    expect(scalingOf({ [key]: found })).toEqual({ scaling: NOTHING, unreadable: [{ path: `scaling.${key}`, found }] });
+  });
+
+  it('reads numbers that came as text', () => {
+    expect(scalingOf({ replicas: '3', concurrency: '0' }).scaling).toEqual({ ...NOTHING, replicas: 3, concurrency: 0 });
+  });
+
+  it.each([null, undefined, [], 'text', JSON.parse('{"__proto__":{"replicas":9}}')])(
+    'may be missing: %j',
+    (scaling) => {
+      expect(scalingOf(scaling)).toEqual({ scaling: NOTHING, unreadable: [] });
+    },
+  );
+});
+
+describe('whatever the answer is', () => {
+  const keys = fc.constantFrom('db_max_threads', 'db_parallel_view_processing', '__proto__', 'other');
+  const json = fc.jsonValue({ maxDepth: 4 });
+  const result = fc.record(
+    {
+      id: fc.oneof(fc.uuid(), json),
+      name: json,
+      serviceId: json,
+      state: json,
+      source: fc.oneof(json, fc.dictionary(fc.constantFrom('kafka', 'pubsub', '__proto__'), json)),
+      settings: fc.oneof(json, fc.dictionary(keys, fc.oneof(json, fc.float(), fc.bigInt().map(String)))),
+      scaling: fc.oneof(
+        json,
+        fc.dictionary(
+          fc.constantFrom('replicas', 'replicaCpuMillicores', 'replicaMemoryGb'),
+          fc.oneof(json, fc.float()),
+        ),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('never throws, and trusts numbers only', () => {
+    fc.assert(
+      fc.property(fc.oneof(json, fc.record({ result })), (body) => {
+        const parsed = parsePipe(body, PIPE);
+        if (!parsed.ok) return;
+        for (const value of Object.values(parsed.pipe.scaling)) {
+          expect(value === null || Number.isFinite(value)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('carries every setting that it shows through JSON unchanged', () => {
+    fc.assert(
+      fc.property(result, (shown) => {
+        const parsed = parsePipe({ result: { ...shown, id: 'x' } }, PIPE);
+        if (!parsed.ok || parsed.pipe.settings === null) return;
+        const sent = JSON.parse(JSON.stringify(parsed.pipe.settings));
+        expect(JSON.stringify(sent)).toBe(JSON.stringify(parsed.pipe.settings));
+        expect(Object.keys(sent)).toEqual(Object.keys(shown.settings as object));
+      }),
+    );
+  });
+});

@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { RequestLogEntry } from '../../src/api/index.ts';
+import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
+import { sleepyClock } from './fake-clock.ts';
+import {
+  failureOf,
+  KEY_SECRET,
+  ok,
+  PATH,
+  PIPE,
+  pipeBody,
+  REQUEST_ID,
+  readerOf,
+  reply,
+  reset,
+  serve,
+} from './local-service.ts';
+
+const HTML = '<!doctype html><html><head><title>404 Not\nFound</title></head></html>';
+const ENCODED = Buffer.from(`key-1:${KEY_SECRET}`).toString('base64');
+
+describe('a read', () => {
+  it('sends credentials, a user agent and no more than is needed', async () => {
+    const service = await serve(ok);
+    const result = await readerOf(`${service.url}/base/`).readPipe(PIPE);
+    expect(result).toMatchObject({ ok: true, requestId: REQUEST_ID, attempts: 1, pipe: { name: 'orders-prod' } });
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]).toMatchObject({ method: 'GET', url: `/base${PATH}`, body: '' });
+    expect(service.received[0]?.headers).toEqual({
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      authorization: `Basic ${ENCODED}`,
+      connection: 'keep-alive',
+      host: `127.0.0.1:${service.port}`,
+      'user-agent': `pipeform/1.2.3 (node ${process.versions.node})`,
+    });
+  });
+
+  it('reuses connections, one per worker', async () => {
+    const service = await serve(ok);
+    const reader = readerOf(service.url, { parallelism: 3 });
+    const worker = async (): Promise<void> => {
+      for (let index = 0; index < 10; index += 1) await reader.readPipe(PIPE);
+    };
+    await Promise.all([worker(), worker(), worker()]);
+    expect(service.received).toHaveLength(30);
+    expect(service.sockets()).toBe(3);
+  });
+
+  it('may share one signal with many others without a warning of a leak', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): number => warnings.push(warning);
+    process.on('warning', warn);
+    onTestFinished(() => void process.off('warning', warn));
+    const service = await serve(ok);
+    const reader = readerOf(service.url, { parallelism: 40 });
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 40 }, () => reader.readPipe(PIPE, signal)));
+    await new Promise(setImmediate);
+    expect(warnings).toEqual([]);
+  });
+
+  it('logs each attempt without secrets', async () => {
+    const service = await serve(reply(503), ok);
+    const log: RequestLogEntry[] = [];
+    await readerOf(service.url, { onRequest: (entry: RequestLogEntry) => log.push(entry) }).readPipe(PIPE);
+    expect(log).toEqual([
+      { method: 'GET', path: PATH, status: 503, attempt: 1, durationMs: 0, requestId: null },
+      { method: 'GET', path: PATH, status: 200, attempt: 2, durationMs: 0, requestId: REQUEST_ID },
+    ]);
+  });
+});
+
+describe('error bodies', () => {
+  it.each([
+    [400, { status: 400, error: 'BAD: no', requestId: 'r-1' }, 'rejected', 'BAD: no', 'r-1'],
+    [400, { message: 'Body validation failed' }, 'rejected', 'Body validation failed', null],
+    [400, { error: '', message: 'second' }, 'rejected', 'second', null],
+    [400, { error: { message: 'nested' } }, 'rejected', 'nested', null],
+    [401, 'Unauthorized', 'credentials', 'Unauthorized', null],
+    [403, '"quoted"', 'credentials', 'quoted', null],
+    [404, { error: 'NOT_FOUND: gone' }, 'not-found', 'NOT_FOUND: gone', null],
+    [404, '', 'not-found', '', null],
+    [404, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
+    [405, '<html>', 'wrong-address', 'a web page', null],
+    [409, { error: 'CONFLICT' }, 'rejected', 'CONFLICT', null],
+    [
+      424,
+      { error: 'FAILED_DEPENDENCY: Current state: idle' },
+      'service-idle',
+      'FAILED_DEPENDENCY: Current state: idle',
+      null,
+    ],
+    [418, 'a\u001b[31mred\u0000\r\n\u009bb', 'rejected', 'a [31mred b', null],
+    [200, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
+    [200, '{"status":200,"result":{"id"', 'invalid-response', 'an answer that is not JSON, or is cut off', null],
+    [204, '', 'invalid-response', 'an answer that is not JSON, or is cut off', null],
+    [200, { requestId: 'r-2' }, 'invalid-response', 'the answer has no object named result', 'r-2'],
+    [200, { result: { name: 'x' } }, 'invalid-response', 'the pipe in the answer has no id', null],
+  ])('%i %j is %s', async (status, body, kind, message, requestId) => {
+    const service = await serve(reply(status, body, { 'content-type': 'text/html' }));
+    const failure = await failureOf(service.url);
+    expect(failure).toEqual({ kind, method: 'GET', path: PATH, status, message, requestId, attempts: 1 });
+  });
+
+  it('cuts long words short', async () => {
+    const service = await serve(reply(400, { error: 'x'.repeat(100_000) }));
+    const { message } = await failureOf(service.url);
+    expect(message).toBe(`${'x'.repeat(299)}…`);
+  });
+
+  it('never repeats credentials that the service echoes', async () => {
+    const service = await serve((response, request) => {
+      response.writeHead(400).end(`${request.headers.authorization} and ${KEY_SECRET}`);
+    });
+    const failure = await failureOf(service.url);
+    expect(failure.message).toBe('Basic [secret] and [secret]');
+    expect(inspect(failure)).not.toContain(KEY_SECRET);
+  });
+
+  it('takes them out before words are cut short, and out of request ids', async () => {
+    const words = `${'x'.repeat(290)} ${KEY_SECRET}`;
+    const service = await serve(reply(400, { error: words }, { 'x-request-id': KEY_SECRET }));
+    const log: RequestLogEntry[] = [];
+    const failure = await failureOf(service.url, { onRequest: (entry: RequestLogEntry) => log.push(entry) });
+    expect(failure).toMatchObject({ message: `${'x'.repeat(290)} [secret]`, requestId: '[secret]' });
+    expect(JSON.stringify(log)).not.toContain(KEY_SECRET);
+  });
+
+  it('takes an answer beyond 4 MiB for none of the API’s', async () => {
+    const service = await serve(reply(200, 'x'.repeat(LARGEST_ANSWER_BYTES + 1)));
+    expect(await failureOf(service.url)).toMatchObject({ kind: 'invalid-response', status: 200, attempts: 1 });
+  });
+
+  it('reads an answer of just 4 MiB', async () => {
+    const body = JSON.stringify(pipeBody());
+    const service = await serve(reply(200, body.padEnd(LARGEST_ANSWER_BYTES, ' ')));
+    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
+  });
+
+  it('does not follow redirects, and sends nothing to the other host', async () => {
+    const other = await serve(ok);
+    const service = await serve(reply(307, '', { location: `${other.url}${PATH}?token=abc` }));
+    const failure = await failureOf(service.url);
+    expect(failure).toMatchObject({ kind: 'wrong-address', status: 307, attempts: 1 });
+    expect(failure.message).toBe(`a redirect to ${other.url}, which is not followed`);
+    expect(other.received).toEqual([]);
+  });
+
+  it('says so when the other side does not speak HTTP', async () => {
+    const server = net.createServer((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const failure = await failureOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(failure).toMatchObject({ kind: 'wrong-address', status: null, attempts: 1 });
+  });
+});
+
+describe('retries of reads', () => {
+  it.each([408, 429, 500, 502, 503, 504])('tries again after %i', async (status) => {
+    const service = await serve(reply(status), reply(status), ok);
+    const clock = sleepyClock();
+    expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
+    expect(clock.slept).toEqual([50, 100]);
+  });
+
+  it('tries again after a reset, before or within the answer', async () => {
+    const partly = (response: import('node:http').ServerResponse): void => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"status"', () => response.socket?.resetAndDestroy());
+    };
+    const service = await serve(reset, partly, ok);
+    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
+  });
+
+  it('tries again when a kept-alive connection is reset', async () => {
+    const service = await serve(ok, reset, ok);
+    const reader = readerOf(service.url, { parallelism: 1 });
+    await reader.readPipe(PIPE);
+    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: true, attempts: 2 });
+  });
+
+  it('gives up after the last attempt, with the last words', async () => {
+    const service = await serve(
+      reply(500, { error: 'first' }),
+      reply(502, '<html>'),
+      reply(503),
+      reply(500, { error: 'last' }),
+    );
+    expect(await failureOf(service.url)).toMatchObject({ kind: 'server', status: 500, message: 'last', attempts: 4 });
+    expect(service.received).toHaveLength(4);
+  });
+
+  it('spends no more than the budget', async () => {
+    const service = await serve(reply(500));
+    const retry = { maxAttempts: 1_000, baseDelayMs: 1_000, maxDelayMs: 4_000, budgetMs: 10_000 };
+    const clock = sleepyClock();
+    expect(await failureOf(service.url, { clock, retry })).toMatchObject({ kind: 'server', attempts: 7 });
+    expect(clock.slept).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000]);
+  });
+
+  it('counts the time for 429 answers, not their number', async () => {
+    const limited = reply(429, '', { 'retry-after': '1' });
+    const service = await serve(...Array.from({ length: 10 }, () => limited), ok);
+    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 11 });
+  });
+
+  it.each([
+    ['retry-after', '7', 7_000],
+    ['retry-after', 'Fri, 20 Nov 2026 10:00:09 GMT', 9_000],
+    ['x-ratelimit-reset', '3', 3_000],
+    ['x-ratelimit-reset', String(Date.parse('2026-11-20T10:00:04Z') / 1000), 4_000],
+  ])('waits as long as %s: %s asks', async (name, value, expected) => {
+    const service = await serve(reply(429, '', { [name]: value, date: 'Fri, 20 Nov 2026 10:00:00 GMT' }), ok);
+    const clock = sleepyClock();
+    expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 2 });
+    expect(clock.slept).toEqual([expected]);
+  });
+
+  it('does not wait longer than the budget, and spares the service the requests of the others', async () => {
+    const service = await serve(reply(429, '', { 'retry-after': '3600' }));
+    const reader = readerOf(service.url);
+    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: false, failure: { kind: 'rate-limited', attempts: 1 } });
+    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: false, failure: { kind: 'rate-limited', attempts: 0 } });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('tries again where nobody listens, and says so', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const failure = await failureOf(`http://127.0.0.1:${port}`);
+    expect(failure).toMatchObject({ kind: 'network', status: null, attempts: 4 });
+    expect(failure.message).toBe('the connection was refused (ECONNREFUSED)');
+  });
+});
+
+describe('a rate limit', () => {
+  it('is kept by all workers of a connection together', async () => {
+    const service = await serve(ok);
+    const clock = sleepyClock();
+    const reader = readerOf(service.url, { clock, rateLimit: { requests: 1, perMilliseconds: 1_000 } });
+    const results = await Promise.all(Array.from({ length: 4 }, () => reader.readPipe(PIPE)));
+    expect(results.every((result) => result.ok && result.attempts === 1)).toBe(true);
+    expect(clock.slept).toEqual([1_000, 1_000, 1_000]);
+  });
+});

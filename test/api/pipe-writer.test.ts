@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { sleepyClock } from './fake-clock.ts';
+import { ok, PATH, PIPE, REQUEST_ID, reply, reset, serve, writerOf } from './local-service.ts';
+
+const SETTINGS = { db_max_threads: 8 };
+
+describe('a write', () => {
+  it('sends one PUT for settings and one PATCH for scaling', async () => {
+    const service = await serve(ok);
+    const writer = writerOf(service.url);
+    const accepted = { outcome: 'accepted', status: 200, requestId: REQUEST_ID, attempts: 1, durationMs: 0 };
+    expect(await writer.replaceSettings(PIPE, SETTINGS)).toEqual(accepted);
+    expect(await writer.changeScaling(PIPE, { replicas: 3 })).toEqual(accepted);
+    expect(service.received).toMatchObject([
+      { method: 'PUT', url: `${PATH}/settings`, body: '{"db_max_threads":8}' },
+      { method: 'PATCH', url: `${PATH}/scaling`, body: '{"replicas":3}' },
+    ]);
+    expect(service.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '20' });
+  });
+
+  it.each([
+    [200, 'not json'],
+    [200, '<html>'],
+    [202, ''],
+    [204, ''],
+  ])('is accepted with %i and the body "%s": a read confirms it', async (status, body) => {
+    const service = await serve(reply(status, body));
+    expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted', status });
+  });
+
+  it('is accepted when only the body of a 200 is lost', async () => {
+    const service = await serve((response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{', () => response.socket?.resetAndDestroy());
+    });
+    expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted' });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([
+    [302, 'wrong-address'],
+    [400, 'rejected'],
+    [401, 'credentials'],
+    [404, 'not-found'],
+    [405, 'rejected'],
+    [409, 'rejected'],
+    [424, 'service-idle'],
+  ])('is rejected with %i', async (status, kind) => {
+    const service = await serve(reply(status, { error: 'no', requestId: 'r-1' }));
+    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind, status, requestId: 'r-1', attempts: 1 } });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([408, 500, 502, 503, 504])('is lost with %i, and never sent again', async (status) => {
+    const service = await serve(reply(status, '', { 'retry-after': '1' }), ok);
+    const result = await writerOf(service.url).changeScaling(PIPE, { replicas: 3 });
+    expect(result).toMatchObject({ outcome: 'lost', failure: { method: 'PATCH', status, attempts: 1 } });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('is lost with a reset, and never sent again', async () => {
+    const service = await serve(reset, ok);
+    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'lost', failure: { kind: 'network', status: null, attempts: 1 } });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('is lost when a kept-alive connection is reset', async () => {
+    const service = await serve(ok, reset, ok);
+    const writer = writerOf(service.url, { parallelism: 1 });
+    await writer.replaceSettings(PIPE, SETTINGS);
+    expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'lost', failure: { attempts: 1 } });
+    expect(service.sockets()).toBe(1);
+    expect(service.received).toHaveLength(2);
+  });
+
+  it('is lost with a time-out', async () => {
+    const service = await serve(() => undefined);
+    const result = await writerOf(service.url, { timeoutMs: 100 }).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'lost', failure: { kind: 'timeout', attempts: 1 } });
+  });
+
+  it('is lost when it is cancelled in flight, and rejected before', async () => {
+    const controller = new AbortController();
+    const service = await serve(() => controller.abort());
+    const writer = writerOf(service.url);
+    const lost = await writer.replaceSettings(PIPE, SETTINGS, controller.signal);
+    expect(lost).toMatchObject({ outcome: 'lost', failure: { kind: 'cancelled', attempts: 1 } });
+    const unsent = await writer.replaceSettings(PIPE, SETTINGS, controller.signal);
+    expect(unsent).toMatchObject({ outcome: 'rejected', failure: { kind: 'cancelled', attempts: 0 } });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('is sent again after 429, which changes nothing', async () => {
+    const service = await serve(reply(429, '', { 'retry-after': '2' }), reply(429), ok);
+    const clock = sleepyClock();
+    const result = await writerOf(service.url, { clock }).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'accepted', attempts: 3, durationMs: 2_100 });
+    expect(clock.slept).toEqual([2_000, 100]);
+  });
+
+  it('is lost when a 5xx follows a 429', async () => {
+    const service = await serve(reply(429), reply(500), ok);
+    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'lost', failure: { status: 500, attempts: 2 } });
+    expect(service.received).toHaveLength(2);
+  });
+
+  it('is rejected when nobody listens: nothing can have been sent', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const result = await writerOf(`http://127.0.0.1:${port}`).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', status: null, attempts: 1 } });
+  });
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
+import { TunnelAgent } from '../../src/api/tunnel-agent.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { connectTo, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
+
+// TLS with a shared key needs no certificate.
+const SHARED = { psk: Buffer.from('0123456789abcdef'), identity: 'test' };
+const TLS = { ciphers: 'PSK', maxVersion: 'TLSv1.2', checkServerIdentity: () => undefined } as const;
+const ONCE = { ...RETRY, maxAttempts: 1 };
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+interface Proxied {
+  readonly port: number;
+  readonly asked: http.IncomingMessage[];
+}
+
+/** A proxy that tunnels every CONNECT to one port of this machine, or refuses it with a status. */
+async function proxyTo(outcome: { port: number } | { status: number }): Promise<Proxied> {
+  const asked: http.IncomingMessage[] = [];
+  const server = http.createServer();
+  server.on('connect', (request, socket) => {
+    asked.push(request);
+    if ('status' in outcome) {
+      socket.end(`HTTP/1.1 ${outcome.status} No\r\n\r\n`);
+      return;
+    }
+    const onward = net.connect(outcome.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    socket.on('error', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+  });
+  return { port: await listen(server), asked };
+}
+
+function environmentOf(proxy: { readonly port: number }): Record<string, string> {
+  return { HTTPS_PROXY: `http://me:hush@127.0.0.1:${proxy.port}` };
+}
+
+describe('a tunnel', () => {
+  it('carries requests to the service over one connection that is kept alive', async () => {
+    const paths: string[] = [];
+    const service = https.createServer({ ...TLS, pskCallback: () => SHARED.psk }, (request, response) => {
+      paths.push(`${request.url} ${request.headers.host} ${request.headers['proxy-authorization']}`);
+      response.end('hello');
+    });
+    const proxy = await proxyTo({ port: await listen(service) });
+    const address = { protocol: 'http:', host: '127.0.0.1', port: proxy.port } as const;
+    const authorization = new Secret('Basic abc');
+    const agent = new TunnelAgent({ ...address, authorization }, 5_000, {
+      ...TLS,
+      pskCallback: () => SHARED,
+      keepAlive: true,
+    });
+    onTestFinished(() => agent.destroy());
+    for (const path of ['/1', '/2', '/3']) {
+      const request = https.get({ host: 'api.example.com', path, agent });
+      const [response] = await once(request, 'response');
+      const [body] = await Promise.all([text(response), once(agent, 'free')]);
+      expect(body).toBe('hello');
+    }
+    expect(paths).toEqual(['/1', '/2', '/3'].map((path) => `${path} api.example.com undefined`));
+    expect(proxy.asked.map(({ url, headers }) => [url, headers['proxy-authorization']])).toEqual([
+      ['api.example.com:443', 'Basic abc'],
+    ]);
+  });
+
+  it('shows the proxy the host and nothing of the request', async () => {
+    const proxy = await proxyTo({ status: 407 });
+    const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy), retry: ONCE });
+    const result = await createPipeReader(connection).readPipe(PIPE);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'network', status: null } });
+    expect(result).toMatchObject({ failure: { message: 'the proxy 127.0.0.1 refused to connect (status 407)' } });
+    expect(proxy.asked.map(({ url }) => url)).toEqual(['api.example.com:443']);
+    const basic = `Basic ${Buffer.from('me:hush').toString('base64')}`;
+    const { connection: _, ...headers } = proxy.asked[0]?.headers ?? {};
+    expect(headers).toEqual({ host: 'api.example.com:443', 'proxy-authorization': basic });
+    expect(JSON.stringify(result)).not.toMatch(new RegExp(`${KEY_SECRET}|hush`));
+  });
+
+  it('that does not open means that a write was not sent', async () => {
+    const proxy = await proxyTo({ status: 502 });
+    const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy) });
+    const result = await createPipeWriter(connection).changeScaling(PIPE, { replicas: 2 });
+    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', attempts: 1 } });
+  });
+
+  it('that never opens is a time-out, and closing the connection leaves nothing open', async () => {
+    const sockets: net.Socket[] = [];
+    const server = net.createServer((socket) => sockets.push(socket.on('error', () => undefined).resume()));
+    const environment = environmentOf({ port: await listen(server) });
+    const connection = connectTo('https://api.example.com', { environment, retry: ONCE, timeoutMs: 100 });
+    expect(await createPipeReader(connection).readPipe(PIPE)).toMatchObject({ failure: { kind: 'timeout' } });
+    const [socket] = sockets;
+    connection.close();
+    if (socket !== undefined && !socket.closed) await once(socket, 'close');
+    expect(sockets).toHaveLength(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseDuration, parseSize } from '../../src/model/units.ts';
+import { createQuickstartFleet, generateFleet, type Pipe, renderConfig, writeConfig } from '../../src/sandbox/index.ts';
+import { kindOf } from '../../src/sandbox/pipe.ts';
+
+const URL = 'http://127.0.0.1:4010';
+type Values = Readonly<Record<string, number | boolean | string>>;
+type Entry = { service: string; id: string; name: string; source: string; settings?: Values; scaling?: Values };
+
+function readPipes(files: ReadonlyMap<string, string>): Readonly<Record<string, Entry>> {
+  const texts = [...files].filter(([path]) => path.startsWith('pipes/')).map(([, text]) => text);
+  return Object.assign({}, ...texts.map((text) => parse(text).pipes));
+}
+
+function plain(values: Values = {}): Values {
+  const read = ([key, value]: [string, number | boolean | string]) => {
+    if (typeof value !== 'string') return [key, value];
+    const quantity = key.endsWith('_ms') ? parseDuration(value) : parseSize(value);
+    return [key, quantity.ok ? quantity.value : value];
+  };
+  return Object.fromEntries(Object.entries(values).map(read));
+}
+
+describe('the configuration of a fleet', () => {
+  test('has a root document that finds the sandbox and the other files', () => {
+    const fleet = createQuickstartFleet();
+    const files = renderConfig(fleet, fleet.pipes, URL);
+    expect([...files.keys()]).toEqual(['pipeform.yaml', 'pipes/analytics.yaml']);
+    const root = files.get('pipeform.yaml') ?? '';
+    expect(root).toContain('# yaml-language-server: $schema=');
+    expect(parse(root)).toEqual({
+      version: 1,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the configuration has variables of its own.
+      api: { url: '${PIPEFORM_API_URL:-http://127.0.0.1:4010}', organization: fleet.organization },
+      services: fleet.services,
+      include: ['pipes/**/*.yaml'],
+    });
+  });
+
+  test('says of every pipe exactly what is set', () => {
+    const fleet = generateFleet(600, 3);
+    const files = renderConfig(fleet, fleet.pipes, URL);
+    const entries = readPipes(files);
+    expect(Object.keys(entries)).toHaveLength(600);
+    const byId = new Map(Object.values(entries).map((entry) => [entry.id, entry]));
+    for (const pipe of fleet.pipes) {
+      const entry = byId.get(pipe.id);
+      expect(fleet.services[entry?.service ?? '']).toBe(pipe.serviceId);
+      expect(entry).toMatchObject({ name: pipe.name, source: kindOf(pipe) });
+      expect(plain(entry?.settings)).toEqual(pipe.settings);
+      expect(plain(entry?.scaling)).toEqual(pipe.scaling);
+    }
+  });
+
+  test('keeps to the schema of configurations', async () => {
+    const schema = JSON.parse(await readFile(join(import.meta.dirname, '../../schema/config.schema.json'), 'utf8'));
+    const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+    const fleet = generateFleet(300, 7);
+    for (const [path, text] of renderConfig(fleet, fleet.pipes, URL)) {
+      validate(parse(text));
+      expect({ path, errors: validate.errors }).toEqual({ path, errors: null });
+    }
+  });
+
+  test('leaves out what cannot be managed: settings and scaling of postgres pipes, keys outside the contract', () => {
+    const fleet = createQuickstartFleet();
+    const pipes = fleet.pipes.map((pipe) => ({ ...pipe, settings: { ...pipe.settings, of_its_own: true } }));
+    const entries = readPipes(renderConfig(fleet, pipes, URL));
+    expect(entries['crm-replica']).toEqual({
+      service: 'analytics',
+      id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d006',
+      name: 'crm-replica',
+      source: 'postgres',
+    });
+    expect(JSON.stringify(entries)).not.toContain('of_its_own');
+  });
+
+  test('holds no secret of a source', () => {
+    const fleet = generateFleet(50, 9);
+    const text = [...renderConfig(fleet, fleet.pipes, URL).values()].join('');
+    expect(text).not.toMatch(/connectionString|AccountKey|CERTIFICATE|arn:/);
+  });
+
+  test('has a usable and unique name for every pipe, whatever its live name is', () => {
+    const fleet = createQuickstartFleet();
+    const names = ['a b', 'a-b', 'A/B', '', '💧', '__proto__', '$HOME', 'x'.repeat(300)];
+    const pipes = names.map((name, index) => ({
+      ...(fleet.pipes[0] as Pipe),
+      name,
+      id: `0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d00${index}`,
+    }));
+    const entries = readPipes(renderConfig(fleet, pipes, URL));
+    expect(Object.keys(entries)).toHaveLength(names.length);
+    for (const key of Object.keys(entries)) expect(key).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/);
+    const written = Object.values(entries).map(({ name }) => name.replaceAll('$$', '$'));
+    expect(written.sort()).toEqual(names.sort());
+  });
+});
+
+describe('writing the configuration', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sandbox-config-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('makes the folders and tells the paths', async () => {
+    const target = join(folder, 'new', 'place');
+    const paths = await writeConfig(
+      target,
+      new Map([
+        ['pipeform.yaml', 'version: 1\n'],
+        ['pipes/a.yaml', 'pipes: {}\n'],
+      ]),
+    );
+    expect(paths).toEqual([join(target, 'pipeform.yaml'), join(target, 'pipes', 'a.yaml')]);
+    expect(await readFile(join(target, 'pipes', 'a.yaml'), 'utf8')).toBe('pipes: {}\n');
+  });
+
+  test('replaces nothing, and then writes nothing', async () => {
+    const taken = join(folder, 'taken.yaml');
+    await writeFile(taken, 'mine');
+    const files = new Map([
+      ['free.yaml', 'a'],
+      ['taken.yaml', 'b'],
+    ]);
+    await expect(writeConfig(folder, files)).rejects.toThrow(`since it would replace ${taken}.`);
+    expect(await readFile(taken, 'utf8')).toBe('mine');
+    await expect(readFile(join(folder, 'free.yaml'))).rejects.toThrow('ENOENT');
+  });
+
+  test('says what is in the way of the folder', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(writeConfig(file, new Map([['a.yaml', '']]))).rejects.toThrow(
+      /^cannot write the configuration into \S+ \(E/,
+    );
+  });
+});

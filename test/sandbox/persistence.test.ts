@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { rolldown } from 'rolldown';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createQuickstartFleet,
+  generateFleet,
+  type Sandbox,
+  SandboxError,
+  startSandbox,
+} from '../../src/sandbox/index.ts';
+import { openJournal } from '../../src/sandbox/journal.ts';
+import { AUTHORIZATION, call, named, patch, pathOf, put, start } from './harness.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-state-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts on the folder, does something, and closes. */
+async function visit<Result>(visitor: (sandbox: Sandbox) => Promise<Result> | Result): Promise<Result> {
+  const sandbox = await startSandbox({ stateFolder: folder, switches: { scaling: 'sync' } });
+  try {
+    return await visitor(sandbox);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+describe('state in a folder', () => {
+  test('is there again after a restart', async () => {
+    const written = await visit(async (sandbox) => {
+      expect(sandbox.state).toBe('begun');
+      await put(sandbox, 'orders-prod', { db_max_threads: 9 });
+      await patch(sandbox, 'orders-prod', { replicas: 6 });
+      return sandbox.pipes();
+    });
+    expect(written.find(({ name }) => name === 'orders-prod')).toMatchObject({ settings: { db_max_threads: 9 } });
+    await visit((sandbox) => {
+      expect(sandbox.state).toBe('resumed');
+      expect(sandbox.pipes()).toEqual(written);
+    });
+  });
+
+  test('wins over a fleet that is given later', async () => {
+    await visit(() => undefined);
+    const sandbox = await start({ stateFolder: folder, fleet: generateFleet(3, 1) });
+    expect(sandbox.state).toBe('resumed');
+    expect(sandbox.fleet).toEqual(createQuickstartFleet());
+  });
+
+  test('goes back to its beginning on reset, for good', async () => {
+    await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
+    await visit((sandbox) => call(sandbox, '/_sandbox/reset', { method: 'POST' }));
+    await visit((sandbox) => expect(sandbox.pipes()).toEqual(createQuickstartFleet().pipes));
+  });
+
+  test('concurrent writes to one pipe are all kept', async () => {
+    const keys = [
+      'db_max_threads',
+      'db_max_insert_threads',
+      'db_max_download_threads',
+      'db_min_insert_block_size_bytes',
+    ];
+    await visit((sandbox) => Promise.all(keys.map((key) => put(sandbox, 'orders-prod', { [key]: 11 }))));
+    await visit((sandbox) => {
+      expect(named(sandbox, 'orders-prod').settings).toMatchObject(Object.fromEntries(keys.map((key) => [key, 11])));
+    });
+  });
+
+  test('a last line without its end is left out', async () => {
+    await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
+    await appendFile(join(folder, 'journal.ndjson'), '{"pipe":{"id":"0b0c3a9e');
+    await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(9));
+    await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 10 }));
+    await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(10));
+  });
+
+  test.each(['fleet.json', 'pipes.json', 'journal.ndjson'])(
+    'damage in %s is told, and nothing is changed',
+    async (file) => {
+      await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
+      await writeFile(join(folder, file), 'damage\n');
+      await expect(startSandbox({ stateFolder: folder })).rejects.toThrow(
+        `the state folder is damaged at ${join(folder, file)}`,
+      );
+      expect(await readFile(join(folder, file), 'utf8')).toBe('damage\n');
+    },
+  );
+});
+
+test('a state folder that is a file is told in one line', async () => {
+  await writeFile(join(folder, 'file'), '');
+  const error = await startSandbox({ stateFolder: join(folder, 'file') }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SandboxError);
+  expect(String(error)).toMatch(/cannot use the state folder \S+ \(E[A-Z]+/);
+});
+
+describe('the journal', () => {
+  test('is emptied once it is large and what it held is saved elsewhere', async () => {
+    const file = join(folder, 'journal');
+    const applied: number[] = [];
+    const saved: number[][] = [];
+    const journal = await openJournal(file, { largeBytes: 100, onLarge: async () => void saved.push([...applied]) });
+    for (let line = 0; line < 30; line += 1) await journal.append(`line number ${line}`, () => applied.push(line));
+    await journal.close();
+    const left = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(applied).toEqual(Array.from({ length: 30 }, (_, line) => line));
+    expect(saved.length).toBeGreaterThan(1);
+    const kept = saved.at(-1) ?? [];
+    expect([...kept.map((line) => `line number ${line}`), ...left]).toEqual(
+      applied.map((line) => `line number ${line}`),
+    );
+  });
+
+  test('takes nothing more once saving has failed, so that nothing follows a torn end', async () => {
+    const cause = new Error('disk full');
+    const journal = await openJournal(join(folder, 'journal'), { largeBytes: 1, onLarge: () => Promise.reject(cause) });
+    await journal.append('first', () => undefined);
+    await expect(journal.append('second', () => undefined)).rejects.toBe(cause);
+    await journal.close();
+  });
+});
+
+// A sandbox in a process of its own. It is bundled, since the oldest Node that is supported cannot run TypeScript.
+const CHILD = `
+import { startSandbox } from ${JSON.stringify(join(import.meta.dirname, '../../src/sandbox/index.ts'))};
+const sandbox = await startSandbox({ stateFolder: process.argv[2], switches: { scaling: 'sync' } });
+process.stdout.write(sandbox.url + '\\n');
+`;
+
+describe('a process that is killed', () => {
+  let bundles: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    bundles = await mkdtemp(join(tmpdir(), 'sandbox-bundle-'));
+    const input = join(bundles, 'entry.mjs');
+    await writeFile(input, CHILD);
+    const bundle = await rolldown({ input, platform: 'node' });
+    await bundle.write({ dir: bundles, format: 'esm', entryFileNames: 'child.mjs' });
+    await bundle.close();
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(bundles, { recursive: true });
+  });
+
+  async function startChild(): Promise<{ child: ChildProcess; url: string }> {
+    const child = spawn(process.execPath, [join(bundles, 'child.mjs'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const [url] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, url: String(url) };
+  }
+
+  test('holds its folder while it lives', async () => {
+    const { child } = await startChild();
+    await expect(startSandbox({ stateFolder: folder })).rejects.toThrow(`another sandbox (process ${child.pid}) uses`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await visit((sandbox) => expect(sandbox.pipes()).toHaveLength(6));
+  });
+
+  test('has kept every write that it acknowledged', async () => {
+    const { organization, pipes } = createQuickstartFleet();
+    const writable = pipes.filter(({ name }) => name !== 'crm-replica');
+    const acknowledged = new Map<string, number>();
+    let value = 0;
+    for (let round = 0; round < 4; round += 1) {
+      const { child, url } = await startChild();
+      let acknowledgedNow = 0;
+      // One writer per pipe: the last value acknowledged, or the one after it, must be there.
+      const writers = writable.map(async (pipe) => {
+        for (;;) {
+          value += 1;
+          const mine = value;
+          const path = pathOf({ fleet: { organization } } as Sandbox, pipe, 'settings');
+          const answer = await fetch(url + path, {
+            method: 'PUT',
+            headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+            body: JSON.stringify({ db_min_insert_block_size_bytes: mine }),
+          }).catch(() => undefined);
+          if (answer?.status !== 200) return;
+          acknowledged.set(pipe.id, mine);
+          acknowledgedNow += 1;
+          if (acknowledgedNow === 40 + round * 7) child.kill('SIGKILL');
+        }
+      });
+      await Promise.all([...writers, once(child, 'exit')]);
+      expect(acknowledgedNow).toBeGreaterThanOrEqual(40);
+      await visit((sandbox) => {
+        expect(sandbox.pipes()).toHaveLength(pipes.length);
+        for (const [id, least] of acknowledged) {
+          const pipe = sandbox.pipes().find((candidate) => candidate.id === id);
+          expect(Number(pipe?.settings.db_min_insert_block_size_bytes)).toBeGreaterThanOrEqual(least);
+        }
+      });
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { Switches } from '../../src/sandbox/switches.ts';
+import { call, get, named, pathOf, start, stillClock } from './harness.ts';
+
+const limited = async (rateLimitHint: Switches['rateLimitHint']) => {
+  const clock = stillClock(Date.UTC(2026, 10, 20, 10, 0, 0, 400));
+  const sandbox = await start({
+    clock: clock.read,
+    switches: { rateLimit: { requests: 3, perMs: 10_000 }, rateLimitHint },
+  });
+  return { clock, sandbox };
+};
+
+describe('the rate limit', () => {
+  test('admits as many requests as it says, then none until the time has passed', async () => {
+    const { clock, sandbox } = await limited('seconds');
+    const statuses = async (count: number) => {
+      const seen: number[] = [];
+      for (let sent = 0; sent < count; sent += 1) seen.push((await get(sandbox, 'orders-prod')).status);
+      return seen;
+    };
+    expect(await statuses(5)).toEqual([200, 200, 200, 429, 429]);
+    clock.move(9_999);
+    expect(await statuses(1)).toEqual([429]);
+    clock.move(1);
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+  });
+
+  test('counts no request that carries no valid key', async () => {
+    const { sandbox } = await limited('seconds');
+    const path = pathOf(sandbox, named(sandbox, 'orders-prod'));
+    for (let sent = 0; sent < 5; sent += 1) await call(sandbox, path, { headers: { authorization: '' } });
+    expect((await get(sandbox, 'orders-prod')).status).toBe(200);
+  });
+
+  test.each([
+    ['seconds', 'retry-after', '8'],
+    ['date', 'retry-after', 'Fri, 20 Nov 2026 10:00:11 GMT'],
+    ['reset', 'x-ratelimit-reset', '8'],
+    ['none', null, null],
+  ] as const)('says when to come back: %s', async (hint, header, value) => {
+    const { clock, sandbox } = await limited(hint);
+    for (let sent = 0; sent < 3; sent += 1) await get(sandbox, 'orders-prod');
+    clock.move(2_500);
+    const { status, json, headers } = await get(sandbox, 'orders-prod');
+    expect(status).toBe(429);
+    expect(json.error).toMatch(/^TOO_MANY_REQUESTS: /);
+    const hints = ['retry-after', 'x-ratelimit-reset'].filter((name) => headers.has(name));
+    expect(hints).toEqual(header === null ? [] : [header]);
+    if (header !== null) expect(headers.get(header)).toBe(value);
+  });
+});
