@@ -3,6 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { main } from './cli.ts';
 import type { Context } from './commands/context.ts';
 
+// React chooses its build by this variable when the progress view loads it; the development build is slower.
+process.env.NODE_ENV ??= 'production';
+
 const stop = new AbortController();
 const abort = new AbortController();
 

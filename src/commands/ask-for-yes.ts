@@ -13,6 +13,7 @@ export async function askForYes(question: string, context: Context): Promise<Ans
   return new Promise<Answer>((resolve) => {
     const settle = (answer: Answer): void => {
       stop.removeEventListener('abort', interrupt);
+      lines.removeAllListeners();
       lines.close();
       context.stdin.pause();
       if (answer !== 'yes') context.stderr.write('\n');

@@ -23,6 +23,7 @@ export async function readFleet(
     pipes,
     async (desired): Promise<PipeRead> => {
       const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, options.signal);
+      if (!read.ok && read.failure.kind === 'cancelled') return { desired, read };
       done += 1;
       if (!read.ok) failed += 1;
       options.onProgress({ done, total: pipes.length, failed });

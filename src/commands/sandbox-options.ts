@@ -1,6 +1,5 @@
 import { parseDuration } from '../model/units.ts';
 import type { RateLimit, Switches, SwitchRow } from '../sandbox/switches.ts';
-// biome-ignore lint/plugin: a plain table that imports nothing; help needs it before the command runs.
 import { DEFAULT_SWITCHES, SWITCH_TABLE } from '../sandbox/switches.ts';
 
 /** Options as commander hands them over: camel-cased, texts as typed. */

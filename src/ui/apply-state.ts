@@ -1,0 +1,170 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { RunEvent } from '../model/event.ts';
+import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import type { Run, RunStatus } from '../model/run.ts';
+import { markPace, type Pace } from './pace.ts';
+
+type WriteMethod = PlannedRequest['method'];
+
+/** `looking`: an answer was lost, and reads must tell. `waiting`: all is sent, and reads do not show it yet. */
+export type Activity = 'reading' | 'sending' | 'looking' | 'waiting';
+
+export interface RunningPipe {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly activity: Activity;
+  /** What is still to be sent, in order. */
+  readonly writes: readonly WriteMethod[];
+}
+
+/** A pipe that came out wrong. */
+export interface Problem {
+  readonly name: string;
+  readonly status: RunStatus;
+  readonly reason: string | null;
+}
+
+/** All that a view of an apply is drawn from. Finished pipes leave only counts behind, and the latest problems. */
+export interface ApplyState {
+  readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
+  /** The pipes to update. */
+  readonly total: number;
+  /** Those of them that were worked on to an end; skipped ones are not. */
+  readonly done: number;
+  readonly counts: Readonly<Record<RunStatus, number>>;
+  /** In the order in which they started. */
+  readonly running: ReadonlyMap<string, RunningPipe>;
+  /** The latest ones, oldest first. */
+  readonly problems: readonly Problem[];
+  readonly problemCount: number;
+  /** Why a pipe that is not done yet will come out wrong. */
+  readonly reasons: ReadonlyMap<string, string>;
+  /** The latest problem of the run as a whole. */
+  readonly remark: Diagnostic | null;
+  readonly pace: Pace;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly interrupted: Run['interrupted'];
+}
+
+const PROBLEMS_KEPT = 10;
+const REASONS_KEPT = 64;
+
+const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', 'stale', 'refused']);
+
+const NO_COUNTS: ApplyState['counts'] = {
+  applied: 0,
+  unchanged: 0,
+  failed: 0,
+  unknown: 0,
+  stale: 0,
+  refused: 0,
+  skipped: 0,
+  'rolled-back': 0,
+};
+
+/** Before the first event. `at` in epoch milliseconds. */
+export function startApplyState(pipes: readonly PlannedPipe[], at: number): ApplyState {
+  const updates = pipes.filter((pipe) => pipe.status === 'update');
+  return {
+    planned: new Map(updates.map((pipe) => [pipe.name, pipe.requests.map((request) => request.method)])),
+    total: updates.length,
+    done: 0,
+    counts: NO_COUNTS,
+    running: new Map(),
+    problems: [],
+    problemCount: 0,
+    reasons: new Map(),
+    remark: null,
+    pace: [{ at, done: 0 }],
+    startedAt: at,
+    finishedAt: null,
+    interrupted: null,
+  };
+}
+
+export function reduceApply(state: ApplyState, event: RunEvent): ApplyState {
+  const at = Date.parse(event.at);
+  switch (event.type) {
+    case 'run_start':
+      return { ...state, total: event.pipes, startedAt: at, pace: [{ at, done: state.done }] };
+    case 'pipe_start': {
+      const writes = state.planned.get(event.pipe) ?? [];
+      return withRunning(state, { name: event.pipe, startedAt: at, activity: 'reading', writes });
+    }
+    case 'request': {
+      const pipe = state.running.get(event.pipe);
+      return pipe === undefined ? state : withRunning(state, afterRequest(pipe, event.method, event.status));
+    }
+    case 'diagnostic':
+      return noteDiagnostic(state, event.pipe, event.diagnostic);
+    case 'pipe_done':
+      return finishPipe(state, event.pipe, event.status, at);
+    case 'run_done':
+      return finishRun(state, event.run, at);
+    default:
+      return state;
+  }
+}
+
+export function isProblem(status: RunStatus): boolean {
+  return PROBLEM_STATUSES.has(status);
+}
+
+function withRunning(state: ApplyState, pipe: RunningPipe): ApplyState {
+  return { ...state, running: new Map(state.running).set(pipe.name, pipe) };
+}
+
+/** An answer says what comes next: a read leads to the first write, an accepted write to the one after it. */
+function afterRequest(pipe: RunningPipe, method: 'GET' | WriteMethod, status: number | null): RunningPipe {
+  if (method === 'GET') {
+    const mayWrite = pipe.activity === 'reading' && status === 200 && pipe.writes.length > 0;
+    return mayWrite ? { ...pipe, activity: 'sending' } : pipe;
+  }
+  const position = pipe.writes.indexOf(method);
+  const current = position > 0 ? pipe.writes.slice(position) : pipe.writes;
+  if (status === null || status >= 500) return { ...pipe, writes: current, activity: 'looking' };
+  const writes = position < 0 ? current : current.slice(1);
+  return { ...pipe, writes, activity: status < 300 && writes.length > 0 ? 'sending' : 'waiting' };
+}
+
+function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diagnostic): ApplyState {
+  if (diagnostic.severity === 'note') return state;
+  if (pipe === null) return { ...state, remark: diagnostic };
+  if (diagnostic.severity !== 'error' || state.reasons.has(pipe)) return state;
+  const reasons = new Map(state.reasons).set(pipe, diagnostic.summary);
+  const oldest = reasons.keys().next();
+  if (reasons.size > REASONS_KEPT && !oldest.done) reasons.delete(oldest.value);
+  return { ...state, reasons };
+}
+
+function finishPipe(state: ApplyState, name: string, status: RunStatus, at: number): ApplyState {
+  const running = new Map(state.running);
+  running.delete(name);
+  const reasons = new Map(state.reasons);
+  reasons.delete(name);
+  const done = state.done + (state.planned.has(name) && status !== 'skipped' ? 1 : 0);
+  const finished: ApplyState = {
+    ...state,
+    running,
+    reasons,
+    done,
+    counts: { ...state.counts, [status]: state.counts[status] + 1 },
+    pace: markPace(state.pace, { at, done }),
+  };
+  if (!isProblem(status)) return finished;
+  const problem = { name, status, reason: state.reasons.get(name) ?? null };
+  return {
+    ...finished,
+    problems: [...state.problems.filter((earlier) => earlier.name !== name), problem].slice(-PROBLEMS_KEPT),
+    problemCount: state.problemCount + 1,
+  };
+}
+
+/** The run document has the last word: it also counts the pipes that were never started. */
+function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
+  const { total: _total, requests: _requests, ...counts } = run.summary;
+  return { ...state, counts, running: new Map(), reasons: new Map(), finishedAt: at, interrupted: run.interrupted };
+}

@@ -1,0 +1,58 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { ApplyState } from '../apply-state.ts';
+import { planRows } from '../frame-plan.ts';
+import type { Look } from '../look.ts';
+import type { FrameSize } from '../screen.ts';
+import { nameColumnsAt } from '../text.ts';
+import { describeApplyPace, describeRemark, formatElapsed } from '../words.ts';
+import { Counts, countRows } from './counts.tsx';
+import { Message, messageLines } from './message.tsx';
+import { PaceLine } from './pace-line.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { RunningList } from './running-list.tsx';
+
+interface ApplyFrameProps {
+  readonly look: Look;
+  readonly state: ApplyState;
+  readonly notice: string | null;
+  /** Columns of the longest name in the plan, so that the columns stay where they are. */
+  readonly widestName: number;
+  readonly size: FrameSize;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Title with bar, and pace. */
+const FIXED_ROWS = 2;
+
+/** An apply under way. What stands still is on top, what moves is below it, so that the eye finds things again. */
+export function ApplyFrame({ look, state, notice, widestName, size, now }: ApplyFrameProps): ReactNode {
+  const { columns, rows } = size;
+  const running = [...state.running.values()];
+  const messages = messageLines(look, notice ?? describeRemark(state.remark), columns);
+  const head = FIXED_ROWS + countRows(state.counts, columns) + messages.length;
+  const plan = planRows(rows, head, state.problemCount, running.length);
+  const gap = plan.airy ? 1 : 0;
+  const pace = [...describeApplyPace(state, now), `${formatElapsed(now - state.startedAt)} so far`];
+  const list = { look, columns, nameColumns: nameColumnsAt(columns, widestName) };
+  return (
+    <Box flexDirection="column">
+      <ProgressBar look={look} title="Applying" done={state.done} total={state.total} columns={columns} />
+      {messages.length > 0 && <Message look={look} lines={messages} />}
+      <PaceLine look={look} parts={pace} columns={columns} />
+      <Counts look={look} counts={state.counts} />
+      {plan.problems > 0 && (
+        <Box marginTop={gap}>
+          <ProblemList {...list} problems={state.problems} count={state.problemCount} rows={plan.problems} />
+        </Box>
+      )}
+      {plan.running > 0 && (
+        <Box marginTop={gap}>
+          <RunningList {...list} running={running} now={now} rows={plan.running} />
+        </Box>
+      )}
+    </Box>
+  );
+}

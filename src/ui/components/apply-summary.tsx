@@ -1,0 +1,31 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { ApplyState } from '../apply-state.ts';
+import type { Look } from '../look.ts';
+import { nameColumnsAt, widestOf } from '../text.ts';
+import { describeEnd } from '../words.ts';
+import { Counts } from './counts.tsx';
+import { Line } from './line.tsx';
+import { ProblemList } from './problem-list.tsx';
+
+interface ApplySummaryProps {
+  readonly look: Look;
+  readonly state: ApplyState;
+  readonly columns: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What stays on the screen after an apply. */
+export function ApplySummary({ look, state, columns, now }: ApplySummaryProps): ReactNode {
+  const { problems, problemCount } = state;
+  const nameColumns = nameColumnsAt(columns, widestOf(problems));
+  const list = { look, problems, columns, nameColumns, count: problemCount, rows: problems.length + 1 };
+  return (
+    <Box flexDirection="column">
+      <Line>{look.style.bold(describeEnd(state, now))}</Line>
+      <Counts look={look} counts={state.counts} />
+      {problemCount > 0 && <ProblemList {...list} />}
+    </Box>
+  );
+}

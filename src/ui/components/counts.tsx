@@ -1,0 +1,44 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { ApplyState } from '../apply-state.ts';
+import { type Look, paintStatus } from '../look.ts';
+import { type Count, countsToShow } from '../words.ts';
+
+const GAP = 3;
+
+interface CountsProps {
+  readonly look: Look;
+  readonly counts: ApplyState['counts'];
+}
+
+/** `812 applied   3 failed   1 unknown`; wraps between the outcomes where they do not fit. */
+export function Counts({ look, counts }: CountsProps): ReactNode {
+  return (
+    <Box flexWrap="wrap" columnGap={GAP}>
+      {countsToShow(counts).map(({ status, count }) => {
+        const text = wordOf({ status, count });
+        return <Text key={status}>{count === 0 ? look.style.dim(text) : paintStatus(look, status, text)}</Text>;
+      })}
+    </Box>
+  );
+}
+
+/** How many rows the counts take at a width. */
+export function countRows(counts: ApplyState['counts'], columns: number): number {
+  let rows = 1;
+  let used = 0;
+  for (const count of countsToShow(counts)) {
+    const width = wordOf(count).length;
+    const next = used === 0 ? width : used + GAP + width;
+    if (next <= columns) used = next;
+    else {
+      rows += 1;
+      used = width;
+    }
+  }
+  return rows;
+}
+
+function wordOf({ status, count }: Count): string {
+  return `${count} ${status}`;
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { Look } from '../look.ts';
+import { truncate } from '../text.ts';
+import { Line } from './line.tsx';
+
+interface PaceLineProps {
+  readonly look: Look;
+  readonly parts: readonly string[];
+  readonly columns: number;
+}
+
+/** `96/s · about 18s left · 9s so far`, quietly. */
+export function PaceLine({ look, parts, columns }: PaceLineProps): ReactNode {
+  const { style, glyphs } = look;
+  return <Line>{style.dim(truncate(parts.join(` ${glyphs.dot} `), columns, glyphs.ellipsis))}</Line>;
+}

@@ -1,0 +1,66 @@
+import { createElement } from 'react';
+import { reduceApply, startApplyState } from './apply-state.ts';
+import { ApplyFrame } from './components/apply-frame.tsx';
+import { ApplySummary } from './components/apply-summary.tsx';
+import { Line } from './components/line.tsx';
+import { ReadFrame } from './components/read-frame.tsx';
+import { startLivePicture } from './live-picture.ts';
+import { createLook } from './look.ts';
+import { reduceRead, startReadState } from './read-state.ts';
+import { widestOf } from './text.ts';
+import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
+import { describeReadEnd } from './words.ts';
+
+/** A reading that is over before this shows nothing at all. */
+const READ_DELAY_MS = 300;
+
+/** Draws an apply on a terminal. Takes no input: Ctrl-C reaches the process as a signal. */
+export function startApplyView(options: ApplyViewOptions): ApplyView {
+  const { clock } = options;
+  const look = createLook(options.colour, options.glyphs);
+  const widestName = widestOf(options.pipes);
+  let state = startApplyState(options.pipes, clock.now());
+  let notice: string | null = null;
+  const picture = startLivePicture(options, 0, (size) =>
+    createElement(ApplyFrame, { look, state, notice, widestName, size, now: clock.now() }),
+  );
+  return {
+    emit(event) {
+      state = reduceApply(state, event);
+      picture.refresh();
+    },
+    notice(text) {
+      notice = text;
+      picture.refresh();
+    },
+    stop: () =>
+      picture.finish(({ columns }) => createElement(ApplySummary, { look, state, columns, now: clock.now() })),
+  };
+}
+
+/** Draws the reading of a fleet on a terminal. */
+export function startReadView(options: ViewOptions): ReadView {
+  const { clock } = options;
+  const look = createLook(options.colour, options.glyphs);
+  let state = startReadState(clock.now());
+  let notice: string | null = null;
+  const picture = startLivePicture(options, READ_DELAY_MS, (size) =>
+    createElement(ReadFrame, { look, state, notice, size, now: clock.now() }),
+  );
+  return {
+    progress(progress) {
+      state = reduceRead(state, progress, clock.now());
+      picture.refresh();
+    },
+    notice(text) {
+      notice = text;
+      picture.refresh();
+    },
+    stop() {
+      const took = clock.now() - state.startedAt;
+      if (took < READ_DELAY_MS && state.failed === 0) return picture.finish(null);
+      const end = describeReadEnd(state.done, state.total, state.failed, took);
+      return picture.finish(() => createElement(Line, null, look.style.dim(end)));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { RunStatus } from '../model/run.ts';
+import { createStyle, type Style } from '../render/style.ts';
+import type { Colour, Glyphs } from './choose-view.ts';
+
+interface GlyphSet {
+  readonly filled: string;
+  readonly rest: string;
+  readonly ellipsis: string;
+  readonly dot: string;
+  readonly alert: string;
+  readonly good: string;
+  readonly bad: string;
+  readonly doubt: string;
+}
+
+const GLYPHS: Readonly<Record<Glyphs, GlyphSet>> = {
+  unicode: { filled: '━', rest: '─', ellipsis: '…', dot: '·', alert: '▲', good: '✓', bad: '✗', doubt: '?' },
+  ascii: { filled: '#', rest: '-', ellipsis: '...', dot: '|', alert: '!', good: '+', bad: 'x', doubt: '?' },
+};
+
+/** How everything looks: the colours and the characters. */
+export interface Look {
+  readonly style: Style;
+  readonly glyphs: GlyphSet;
+}
+
+export function createLook(colour: Colour, glyphs: Glyphs): Look {
+  return { style: createStyle(colour), glyphs: GLYPHS[glyphs] };
+}
+
+/** The colour of an outcome: never the only sign of it. */
+export function paintStatus(look: Look, status: RunStatus, text: string): string {
+  switch (status) {
+    case 'applied':
+    case 'rolled-back':
+      return look.style.green(text);
+    case 'failed':
+    case 'refused':
+      return look.style.red(text);
+    case 'unknown':
+    case 'stale':
+      return look.style.yellow(text);
+    default:
+      return look.style.dim(text);
+  }
+}
+
+/** One character before the name of a pipe that came out wrong. */
+export function markOf(look: Look, status: RunStatus): string {
+  return status === 'unknown' || status === 'stale' ? look.glyphs.doubt : look.glyphs.bad;
+}

@@ -1,0 +1,28 @@
+/** How many were done at a moment. */
+export interface PaceMark {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly done: number;
+}
+
+/** Marks of the recent past, oldest first, about one a second: enough for a rate, and later for a sparkline. */
+export type Pace = readonly PaceMark[];
+
+const WINDOW_MS = 30_000;
+const MARK_EVERY_MS = 1_000;
+
+/** Under this time a rate would be noise. */
+const SHORTEST_SPAN_MS = 1_000;
+
+export function markPace(pace: Pace, mark: PaceMark): Pace {
+  const last = pace.at(-1);
+  if (last !== undefined && mark.at - last.at < MARK_EVERY_MS) return pace;
+  return [...pace.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
+}
+
+/** How many a second over the window that ends now, or null when there is too little to tell. */
+export function rateOf(pace: Pace, now: PaceMark): number | null {
+  const start = pace[0];
+  if (start === undefined || now.at - start.at < SHORTEST_SPAN_MS || now.done <= start.done) return null;
+  return ((now.done - start.done) * 1_000) / (now.at - start.at);
+}

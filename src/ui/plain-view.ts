@@ -1,0 +1,95 @@
+import type { RunEvent } from '../model/event.ts';
+import type { RunStatus } from '../model/run.ts';
+import { safeText } from '../render/safe-text.ts';
+import { isProblem, reduceApply, startApplyState } from './apply-state.ts';
+import { createLook, type Look, paintStatus } from './look.ts';
+import { startPlainLines } from './plain-lines.ts';
+import { reduceRead, startReadState } from './read-state.ts';
+import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
+import {
+  describeApplyPace,
+  describeCounts,
+  describeEnd,
+  describeReadEnd,
+  describeReadPace,
+  describeRemark,
+  percentOf,
+} from './words.ts';
+
+/** Lines need no terminal, so any stream will do. */
+export type Plain<Options extends ViewOptions> = Omit<Options, 'stream' | 'narrowing'> & {
+  readonly stream: NodeJS.WritableStream;
+};
+
+/** Up to so many pipes, each gets its own line. */
+const SMALL_FLEET = 20;
+
+const STATUS_COLUMNS = 'applied'.length;
+
+/** A reading that is over before this says nothing, unless something failed. */
+const QUIET_READ_MS = 1_000;
+
+/** An apply as lines: what came out wrong at once, the progress of a large fleet at a humane rate. */
+export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
+  const { clock } = options;
+  const look = createLook(options.colour, options.glyphs);
+  let state = startApplyState(options.pipes, clock.now());
+  const lines = startPlainLines(options, () => {
+    const { done, total } = state;
+    const progress = [`${done}/${total} (${percentOf(done, total)}%)`, ...describeApplyPace(state, clock.now())];
+    return { share: total === 0 ? 1 : done / total, text: `${progress.join(', ')}: ${describeCounts(state.counts)}` };
+  });
+  const isSmall = (): boolean => state.total <= SMALL_FLEET;
+
+  function show(event: RunEvent): void {
+    if (event.type === 'run_start') lines.say(`Applying ${event.pipes} ${event.pipes === 1 ? 'pipe' : 'pipes'}.`);
+    else if (event.type === 'diagnostic' && event.pipe === null && event.diagnostic.severity !== 'note') {
+      lines.say(safeText(describeRemark(event.diagnostic) ?? ''));
+    } else if (event.type === 'pipe_done') {
+      if (isProblem(event.status))
+        lines.say(describeOutcome(look, event.pipe, event.status, state.problems.at(-1)?.reason ?? null));
+      else if (isSmall() && event.status !== 'unchanged')
+        lines.say(describeOutcome(look, event.pipe, event.status, null));
+    }
+    if (!isSmall()) lines.progressed();
+  }
+
+  return {
+    emit(event) {
+      state = reduceApply(state, event);
+      show(event);
+    },
+    notice: (text) => lines.say(safeText(text)),
+    stop: () => lines.end(`${describeEnd(state, clock.now())} ${describeCounts(state.counts)}.`),
+  };
+}
+
+/** The reading of a fleet as lines. */
+export function startReadView(options: Plain<ViewOptions>): ReadView {
+  const { clock } = options;
+  let state = startReadState(clock.now());
+  const lines = startPlainLines(options, () => {
+    const { done, total, failed } = state;
+    const unreadable = failed > 0 ? [`${failed} could not be read`] : [];
+    const progress = [`Reading pipes ${done}/${total}`, ...describeReadPace(state, clock.now()), ...unreadable];
+    return { share: total === 0 ? 0 : done / total, text: progress.join(', ') };
+  });
+  return {
+    progress(progress) {
+      state = reduceRead(state, progress, clock.now());
+      lines.progressed();
+    },
+    notice: (text) => lines.say(safeText(text)),
+    stop() {
+      const took = clock.now() - state.startedAt;
+      if (took < QUIET_READ_MS && state.failed === 0) return lines.end(null);
+      return lines.end(describeReadEnd(state.done, state.total, state.failed, took));
+    },
+  };
+}
+
+/** `failed   orders-eu: The service refused the settings.` */
+function describeOutcome(look: Look, pipe: string, status: RunStatus, reason: string | null): string {
+  const word = paintStatus(look, status, status.padEnd(STATUS_COLUMNS));
+  return `${word}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
+}

@@ -1,0 +1,64 @@
+import stringWidth from 'string-width';
+import { safeText } from '../render/safe-text.ts';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
+export function truncate(text: string, columns: number, ellipsis: string): string {
+  if (stringWidth(text) <= columns) return text;
+  const room = columns - stringWidth(ellipsis);
+  if (room < 0) return '';
+  let width = 0;
+  let kept = '';
+  for (const { segment } of segmenter.segment(text)) {
+    width += stringWidth(segment);
+    if (width > room) break;
+    kept += segment;
+  }
+  return kept + ellipsis;
+}
+
+/** Cut or filled up to exactly so many terminal columns. */
+export function cell(text: string, columns: number, ellipsis: string): string {
+  const fitted = truncate(text, columns, ellipsis);
+  return fitted + ' '.repeat(Math.max(0, columns - stringWidth(fitted)));
+}
+
+/** Columns that the longest name takes once it is safe to print. */
+export function widestOf(pipes: readonly { readonly name: string }[]): number {
+  return pipes.reduce((widest, { name }) => Math.max(widest, stringWidth(safeText(name))), 1);
+}
+
+/** How wide the column of names is: two fifths of the frame at most. */
+export function nameColumnsAt(columns: number, widestName: number): number {
+  return Math.min(widestName, Math.floor(columns * 0.4));
+}
+
+/** Words in lines of at most so many columns; a word that is longer than a line is cut into pieces. */
+export function wrapWords(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((long) => pieces(long, columns))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (stringWidth(longer) <= columns) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+function pieces(word: string, columns: number): readonly string[] {
+  if (stringWidth(word) <= columns) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const { segment } of segmenter.segment(word)) {
+    if (part !== '' && stringWidth(part + segment) > columns) {
+      parts.push(part);
+      part = '';
+    }
+    part += segment;
+  }
+  return [...parts, part];
+}

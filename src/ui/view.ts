@@ -1,0 +1,40 @@
+import type { ReadProgress, RunEvent } from '../model/event.ts';
+import type { PlannedPipe } from '../model/plan.ts';
+import type { Colour, Glyphs, Narrowing } from './choose-view.ts';
+
+/** What a view needs of the time. */
+export interface ViewClock {
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** Where a view shows itself, and what may be shown there. */
+export interface ViewOptions {
+  /** stderr: stdout carries the result. */
+  readonly stream: NodeJS.WriteStream;
+  readonly clock: ViewClock;
+  readonly colour: Colour;
+  readonly glyphs: Glyphs;
+  readonly narrowing: Narrowing;
+}
+
+export interface ApplyViewOptions extends ViewOptions {
+  /** The pipes of the plan: those to update are counted, and their requests tell what a running pipe does next. */
+  readonly pipes: readonly PlannedPipe[];
+}
+
+/** Shows an apply while it runs. Never throws for an event; nothing may be written to the same stream until `stop` resolves. */
+export interface ApplyView {
+  emit(event: RunEvent): void;
+  /** A sentence that a person must see now; the next one takes its place. */
+  notice(text: string): void;
+  /** Leaves a summary behind and gives the terminal back. Resolves when all of it is written. */
+  stop(): Promise<void>;
+}
+
+/** Shows the reading of a fleet while it runs. */
+export interface ReadView {
+  progress(progress: ReadProgress): void;
+  notice(text: string): void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,109 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { RunStatus } from '../model/run.ts';
+import { formatDuration } from '../render/units.ts';
+import type { ApplyState, RunningPipe } from './apply-state.ts';
+import { type Pace, rateOf } from './pace.ts';
+import type { ReadState } from './read-state.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** The outcomes that are counted, in the order in which they are shown; `unchanged` is no work. */
+const COUNTED: readonly RunStatus[] = ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'];
+
+const ALWAYS_COUNTED: ReadonlySet<RunStatus> = new Set(['applied', 'failed']);
+
+export interface Count {
+  readonly status: RunStatus;
+  readonly count: number;
+}
+
+/** The counts worth a word: applied and failed always, the others when there are any. */
+export function countsToShow(counts: ApplyState['counts']): readonly Count[] {
+  return COUNTED.map((status) => ({ status, count: counts[status] })).filter(
+    ({ status, count }) => count > 0 || ALWAYS_COUNTED.has(status),
+  );
+}
+
+export function describeCounts(counts: ApplyState['counts']): string {
+  return countsToShow(counts)
+    .map(({ status, count }) => `${count} ${status}`)
+    .join(', ');
+}
+
+/** `96/s`, `4.2/s`, `18/min`, `5/h`: the unit that gives a readable number. */
+export function formatRate(perSecond: number): string {
+  if (perSecond >= 10) return `${Math.round(perSecond)}/s`;
+  if (perSecond >= 1) return `${perSecond.toFixed(1)}/s`;
+  const perMinute = perSecond * 60;
+  return perMinute >= 1 ? `${Math.round(perMinute)}/min` : `${Math.max(1, Math.round(perMinute * 60))}/h`;
+}
+
+/** Whole seconds: what a running clock shows. */
+export function formatElapsed(milliseconds: number): string {
+  return formatDuration(Math.floor(Math.max(0, milliseconds) / SECOND_MS) * SECOND_MS);
+}
+
+/** Tenths of a second up to ten, then whole seconds: what something took. */
+export function formatTook(milliseconds: number): string {
+  const step = milliseconds < 10 * SECOND_MS ? 100 : SECOND_MS;
+  return formatDuration(Math.max(0, Math.round(milliseconds / step) * step));
+}
+
+/** Rounded up, the coarser the longer: an estimate must not look exact. */
+export function formatTimeLeft(milliseconds: number): string {
+  const step = milliseconds < MINUTE_MS ? SECOND_MS : milliseconds < 10 * MINUTE_MS ? 5 * SECOND_MS : MINUTE_MS;
+  return `about ${formatDuration(Math.max(step, Math.ceil(milliseconds / step) * step))} left`;
+}
+
+/** The share that is done, rounded down so that 100 % means all. */
+export function percentOf(done: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((done * 100) / total);
+}
+
+/** `96/s` and `about 18s left`, as far as they can be told. */
+function describePace(pace: Pace, done: number, remaining: number, now: number): readonly string[] {
+  const rate = rateOf(pace, { at: now, done });
+  if (rate === null) return [];
+  const left = remaining > 0 ? [formatTimeLeft((remaining / rate) * SECOND_MS)] : [];
+  return [formatRate(rate), ...left];
+}
+
+export function describeApplyPace(state: ApplyState, now: number): readonly string[] {
+  return describePace(state.pace, state.done, state.total - state.done - state.counts.skipped, now);
+}
+
+export function describeReadPace({ pace, done, total }: ReadState, now: number): readonly string[] {
+  return describePace(pace, done, total - done, now);
+}
+
+export function describeActivity(pipe: RunningPipe): string {
+  switch (pipe.activity) {
+    case 'reading':
+      return 'reading';
+    case 'sending':
+      return pipe.writes[0] === 'PATCH' ? 'sending PATCH scaling' : 'sending PUT settings';
+    case 'looking':
+      return 'no answer, reading again';
+    case 'waiting':
+      return 'waiting until it shows';
+  }
+}
+
+/** A problem of the run as a whole, as one sentence; null when there is none. */
+export function describeRemark(remark: Diagnostic | null): string | null {
+  return remark === null ? null : `${remark.severity}: ${remark.summary}`;
+}
+
+/** How an apply ended, as one sentence. */
+export function describeEnd(state: ApplyState, now: number): string {
+  const took = formatTook((state.finishedAt ?? now) - state.startedAt);
+  if (state.finishedAt === null) return `Apply stopped after ${took}.`;
+  return state.interrupted === null ? `Apply finished in ${took}.` : `Apply interrupted after ${took}.`;
+}
+
+/** How a reading ended, as one sentence. */
+export function describeReadEnd(done: number, total: number, failed: number, tookMs: number): string {
+  const whole = done === total ? `Read ${total} ${total === 1 ? 'pipe' : 'pipes'}` : `Read ${done} of ${total} pipes`;
+  return `${whole} in ${formatTook(tookMs)}${failed > 0 ? `; ${failed} could not be read` : ''}.`;
+}

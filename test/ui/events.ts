@@ -1,0 +1,92 @@
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { RunEvent } from '../../src/model/event.ts';
+import type { PlannedPipe, PlannedRequest } from '../../src/model/plan.ts';
+import type { Run, RunStatus } from '../../src/model/run.ts';
+
+/** When every story begins: epoch milliseconds. */
+export const START = Date.parse('2026-11-20T10:00:00.000Z');
+
+export type Method = PlannedRequest['method'];
+
+export function plannedPipe(name: string, methods: readonly Method[] = ['PUT']): PlannedPipe {
+  return {
+    name,
+    service: 'analytics',
+    serviceId: 'f1c2a7de-0000-4000-8000-000000000001',
+    id: 'f1c2a7de-0000-4000-8000-000000000002',
+    liveName: name,
+    source: 'kafka',
+    state: 'Running',
+    status: methods.length === 0 ? 'unchanged' : 'update',
+    location: { file: 'pipes.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
+    changes: [],
+    requests: methods.map((method) => ({ method, path: '/v1/pipes', body: {} })),
+    basis: null,
+    live: null,
+    diagnostics: [],
+  };
+}
+
+export function plannedPipes(count: number): readonly PlannedPipe[] {
+  const kinds: readonly (readonly Method[])[] = [['PUT'], ['PATCH', 'PUT'], ['PATCH']];
+  return Array.from({ length: count }, (_, index) => plannedPipe(pipeName(index), kinds[index % kinds.length]));
+}
+
+export function pipeName(index: number): string {
+  const topics = ['orders', 'clickstream', 'billing-events', 'inventory', 'sessions'];
+  return `${topics[index % topics.length]}-${String(index).padStart(4, '0')}`;
+}
+
+function stamp(milliseconds: number): string {
+  return new Date(START + milliseconds).toISOString();
+}
+
+/** Events at so many milliseconds after the start. */
+export function runStart(at: number, pipes: number): RunEvent {
+  return { type: 'run_start', at: stamp(at), run: 'run-1', pipes, requests: pipes };
+}
+
+export function pipeStart(at: number, pipe: string): RunEvent {
+  return { type: 'pipe_start', at: stamp(at), pipe };
+}
+
+export function request(at: number, pipe: string, method: 'GET' | Method, status: number | null): RunEvent {
+  return { type: 'request', at: stamp(at), pipe, method, path: '/v1/pipes', status, attempt: 1 };
+}
+
+export function pipeDone(at: number, pipe: string, status: RunStatus): RunEvent {
+  return { type: 'pipe_done', at: stamp(at), pipe, status };
+}
+
+export function trouble(
+  at: number,
+  pipe: string | null,
+  summary: string,
+  severity: Diagnostic['severity'] = 'error',
+): RunEvent {
+  return { type: 'diagnostic', at: stamp(at), pipe, diagnostic: diagnose(severity, { code: 'internal', summary }) };
+}
+
+export function runDone(
+  at: number,
+  counts: Partial<Record<RunStatus, number>>,
+  interrupted: Run['interrupted'] = null,
+): RunEvent {
+  const none = { applied: 0, unchanged: 0, failed: 0, unknown: 0, stale: 0, refused: 0, skipped: 0, 'rolled-back': 0 };
+  const run: Run = {
+    kind: 'run',
+    formatVersion: 1,
+    id: 'run-1',
+    startedAt: stamp(0),
+    finishedAt: stamp(at),
+    tool: { name: 'pipeform', version: '0.1.0' },
+    environment: null,
+    api: null,
+    interrupted,
+    summary: { ...none, ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), requests: 0 },
+    pipes: [],
+    diagnostics: [],
+  };
+  return { type: 'run_done', at: stamp(at), run };
+}

@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'rolldown';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTerminal, type WatchedTerminal } from './terminal.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let folder: string;
+let driver: string;
+let opened: WatchedTerminal[] = [];
+
+beforeAll(async () => {
+  const cache = join(root, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  folder = await mkdtemp(join(cache, 'ui-'));
+  driver = join(folder, 'driver.mjs');
+  await build({
+    input: join(import.meta.dirname, 'driver.ts'),
+    platform: 'node',
+    external: /^[^./]/,
+    tsconfig: join(root, 'tsconfig.json'),
+    output: { file: driver, format: 'esm' },
+  });
+});
+
+afterEach(() => {
+  for (const terminal of opened) terminal.close();
+  opened = [];
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function watch(columns: number, rows: number, story: string, pipes = 2_000): WatchedTerminal {
+  const terminal = openTerminal(columns, rows, [process.execPath, driver, story, String(pipes)]);
+  opened.push(terminal);
+  return terminal;
+}
+
+const count = (lines: readonly string[], text: string): number => lines.filter((line) => line.includes(text)).length;
+const shows = (terminal: WatchedTerminal, text: string): boolean => count(terminal.screen(), text) > 0;
+const isBusy = (terminal: WatchedTerminal): boolean => shows(terminal, '800/2000') && shows(terminal, '4 stale');
+
+describe('an apply of 2,000 pipes on a terminal', () => {
+  it.each([
+    [120, 50],
+    [80, 24],
+    [40, 8],
+  ])('stays within %i columns and %i rows', async (columns, rows) => {
+    const terminal = watch(columns, rows, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    const frame = terminal.screen().slice(terminal.screen().findIndex((line) => line.startsWith('Applying')));
+    expect(terminal.hasWrapped()).toBe(false);
+    expect(count(terminal.everything(), 'Applying')).toBe(1);
+    expect(frame.findLastIndex((line) => line !== '') + 1).toBeLessThan(rows);
+    expect(Math.max(...frame.map((line) => line.length))).toBeLessThan(columns);
+    expect(terminal.isCursorVisible()).toBe(false);
+  });
+
+  it('leaves no debris when it is made narrower and wider again', async () => {
+    const terminal = watch(100, 40, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    for (const columns of [60, 41, 73, 120]) {
+      terminal.resize(columns, 40);
+      await terminal.until(`one frame at ${columns} columns`, () => isOneFrame(terminal, columns));
+      expect(terminal.everything().slice(0, 2)).toEqual(['printed before 1', 'printed before 2']);
+    }
+  });
+
+  it('leaves no debris when it is made lower and higher again', async () => {
+    const terminal = watch(90, 40, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    for (const rows of [20, 10, 24]) {
+      terminal.resize(90, rows);
+      await terminal.until(`one frame at ${rows} rows`, () => isOneFrame(terminal, 90));
+    }
+    terminal.resize(90, 45);
+    await terminal.until('one frame and nothing else', () => {
+      return isOneFrame(terminal, 90) && count(terminal.everything(), 'Applying') === 1;
+    });
+    expect(terminal.everything().slice(0, 2)).toEqual(['printed before 1', 'printed before 2']);
+  });
+
+  it('survives a change of both at once, and ends cleanly after it', async () => {
+    const terminal = watch(100, 40, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    for (const [columns, rows] of [
+      [50, 16],
+      [120, 45],
+    ] as const) {
+      terminal.resize(columns, rows);
+      await terminal.until('one frame', () => isOneFrame(terminal, columns));
+    }
+    process.kill(terminal.pid, 'SIGUSR1');
+    expect(await terminal.ended).toBe(0);
+    const lines = terminal.everything();
+    expect(lines.slice(0, 3)).toEqual(['printed before 1', 'printed before 2', 'Apply finished in 12s.']);
+    expect(count(lines, 'Applying')).toBe(0);
+  });
+
+  it('shows what runs and what went wrong, and leaves a readable summary and the cursor behind', async () => {
+    const terminal = watch(100, 30, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    const screen = terminal.screen().join('\n');
+    for (const text of ['Running (32)', 'sending PUT settings', 'no answer, reading again', 'and 17 more']) {
+      expect(screen).toContain(text);
+    }
+    for (const text of ['Problems (12)', 'failed', 'No answer, and no read could tell', '67/s', 'about 18s left']) {
+      expect(screen).toContain(text);
+    }
+    process.kill(terminal.pid, 'SIGUSR1');
+    expect(await terminal.ended).toBe(0);
+    await expect(`${terminal.everything().join('\n')}\n`).toMatchFileSnapshot('golden/left-behind.txt');
+    expect(terminal.isCursorVisible()).toBe(true);
+  });
+
+  it('shows the cursor again when the process exits without stopping the view', async () => {
+    const terminal = watch(80, 24, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    process.kill(terminal.pid, 'SIGUSR2');
+    expect(await terminal.ended).toBe(3);
+    expect(terminal.isCursorVisible()).toBe(true);
+  });
+
+  it('lets Ctrl-C reach the process as a signal', async () => {
+    const terminal = watch(80, 24, 'apply');
+    await terminal.until('the busy fleet', () => isBusy(terminal));
+    terminal.type('\x03');
+    await terminal.until('the notice', () => shows(terminal, '▲ Stopping: finishing 32 pipes in flight.'));
+    expect(count(terminal.everything(), '^C')).toBe(0);
+    terminal.type('\x03');
+    expect(await terminal.ended).toBe(130);
+    expect(shows(terminal, 'Apply interrupted after 12s.')).toBe(true);
+    expect(terminal.isCursorVisible()).toBe(true);
+  });
+
+  it('shows hostile and wide names safely', async () => {
+    const terminal = watch(41, 20, 'names');
+    await terminal.until('both pipes', () => shows(terminal, 'Running (2)'));
+    const screen = terminal.screen().join('\n');
+    expect(screen).toContain('evil\\x1b[2J\\u20…');
+    expect(screen).toContain('データ取り込み…');
+    expect(screen).toContain('printed before 1');
+    expect(terminal.hasWrapped()).toBe(false);
+  });
+});
+
+describe('the reading of a fleet on a terminal', () => {
+  it('shows bar and count, and leaves one line behind', async () => {
+    const terminal = watch(80, 24, 'read');
+    await terminal.until('the bar', () => shows(terminal, '1000/2000   50%') && shows(terminal, '3 could not be read'));
+    process.kill(terminal.pid, 'SIGUSR1');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything()).toHaveLength(3);
+    expect(terminal.everything()[2]).toMatch(/^Read 2000 pipes in [\dms.]+; 3 could not be read\.$/);
+    expect(terminal.isCursorVisible()).toBe(true);
+  });
+});
+
+/** The frame as it is drawn for this width stands on the screen once, and no line of it wraps. */
+function isOneFrame(terminal: WatchedTerminal, columns: number): boolean {
+  const screen = terminal.screen();
+  const bar = screen.find((line) => line.startsWith('Applying')) ?? '';
+  const barColumns = Math.min(76, columns - 1);
+  return (
+    bar.length === barColumns &&
+    !terminal.hasWrapped() &&
+    ['Applying', 'so far', 'applied', 'Running'].every((text) => count(screen, text) === 1)
+  );
+}

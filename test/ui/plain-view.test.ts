@@ -1,0 +1,114 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { startApplyView, startReadView } from '../../src/ui/plain-view.ts';
+import {
+  pipeDone,
+  pipeName,
+  pipeStart,
+  plannedPipe,
+  plannedPipes,
+  runDone,
+  runStart,
+  START,
+  trouble,
+} from './events.ts';
+
+function surroundings() {
+  const written: string[] = [];
+  const time = { at: START };
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk.toString());
+      done();
+    },
+  });
+  const options = { stream, clock: { now: () => time.at }, colour: 'off', glyphs: 'unicode' } as const;
+  return { options, time, lines: () => written.join('').split('\n').slice(0, -1) };
+}
+
+describe('an apply as plain lines', () => {
+  it('gives each pipe of a small fleet a line', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [plannedPipe('a'), plannedPipe('evil\u001b[2J')] });
+    view.emit(runStart(0, 2));
+    view.emit(pipeDone(400, 'a', 'applied'));
+    view.emit(trouble(800, 'evil\u001b[2J', 'The service refused\u0007 the settings.'));
+    view.emit(pipeDone(800, 'evil\u001b[2J', 'failed'));
+    view.emit(trouble(900, null, 'The journal could not be closed', 'warning'));
+    view.emit(runDone(1_400, { applied: 1, failed: 1 }));
+    time.at += 1_400;
+    await view.stop();
+    expect(lines()).toEqual([
+      'Applying 2 pipes.',
+      'applied  a',
+      'failed   evil\\x1b[2J: The service refused\\x07 the settings.',
+      'warning: The journal could not be closed',
+      'Apply finished in 1.4s. 1 applied, 1 failed.',
+    ]);
+  });
+
+  it('tells of a large fleet at a humane rate, and of what went wrong at once', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(2_000) });
+    view.emit(runStart(0, 2_000));
+    for (let index = 0; index < 2_000; index++) {
+      const at = index * 10;
+      time.at = START + at;
+      view.emit(pipeStart(at, pipeName(index)));
+      view.emit(pipeDone(at, pipeName(index), index === 300 ? 'unknown' : 'applied'));
+    }
+    view.emit(runDone(20_000, { applied: 1_999, unknown: 1 }));
+    await view.stop();
+    await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-apply.txt');
+  });
+
+  it('shows that a slow fleet is alive every ten seconds', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(1_000) });
+    for (let second = 0; second <= 35; second++) {
+      time.at = START + second * 1_000;
+      view.emit(pipeStart(second * 1_000, pipeName(second)));
+    }
+    await view.stop();
+    expect(lines().filter((line) => line.startsWith('0/1000 (0%)'))).toHaveLength(3);
+  });
+
+  it('says a notice at once', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [] });
+    view.notice('Stopping: finishing 3 pipes in flight.');
+    expect(lines()).toEqual(['Stopping: finishing 3 pipes in flight.']);
+    await view.stop();
+  });
+});
+
+describe('a reading as plain lines', () => {
+  it('says nothing when it is over at once', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startReadView(options);
+    view.progress({ done: 3, total: 3, failed: 0 });
+    time.at += 200;
+    await view.stop();
+    expect(lines()).toEqual([]);
+  });
+
+  it('says what could not be read even then', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startReadView(options);
+    view.progress({ done: 3, total: 3, failed: 1 });
+    time.at += 200;
+    await view.stop();
+    expect(lines()).toEqual(['Read 3 pipes in 200ms; 1 could not be read.']);
+  });
+
+  it('tells of a large fleet at a humane rate', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startReadView(options);
+    for (let done = 1; done <= 2_000; done++) {
+      time.at = START + done * 10;
+      view.progress({ done, total: 2_000, failed: done > 900 ? 2 : 0 });
+    }
+    await view.stop();
+    await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-read.txt');
+  });
+});
