@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The environments that an example is planned for, beside none; the others have none. */
+const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = { environments: ['staging', 'production'] };
+
+/** What `plan` exits with, where it is not 0. */
+const EXIT_CODES: Readonly<Record<string, number>> = { 'guard-rails': 1 };
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe.each(readdirSync(`${ROOT}/examples`))('the example %s', (example) => {
+  test.each([null, ...(ENVIRONMENTS[example] ?? [])])('is valid and plans as its golden file says (%s)', async (environment) => {
+    const chosen = environment === null ? [] : ['-e', environment];
+    const validated = await pipeform(example, ['validate', ...chosen]);
+    expect(validated.stdout).toContain('The configuration is valid');
+
+    const planned = await pipeform(example, ['plan', ...chosen]);
+    const golden = environment === null ? 'plan.txt' : `plan.${environment}.txt`;
+    // The address and the request ids are different each time.
+    const text = planned.stdout.replace(/request id [0-9a-f-]{36}/g, 'request id …');
+    await expect(text).toMatchFileSnapshot(`${ROOT}/examples/${example}/${golden}`);
+    expect(planned.code).toBe(EXIT_CODES[example] ?? 0);
+  });
+});
+
+function pipeform(example: string, args: readonly string[]): Promise<{ code: number; stdout: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [`${ROOT}/dist/bin.js`, ...args],
+      {
+        cwd: `${ROOT}/examples/${example}`,
+        env: {
+          PATH: process.env.PATH,
+          PIPEFORM_API_URL: sandbox.url,
+          PIPEFORM_KEY_ID: 'sandbox',
+          PIPEFORM_KEY_SECRET: 'sandbox',
+        },
+      },
+      (_error, stdout) => resolve({ code: child.exitCode ?? -1, stdout }),
+    );
+  });
+}
