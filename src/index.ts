@@ -6,6 +6,9 @@
 export type { ApplyOptions } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyPorts } from './apply/ports.ts';
+export type { LoadOptions, LoadResult } from './config/load-fleet.ts';
+export { loadFleet } from './config/load-fleet.ts';
+export { createNodeFiles } from './config/node-files.ts';
 export type * from './model/client.ts';
 export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';

@@ -1,4 +1,5 @@
 import type { DiagnosticWords } from '../model/diagnostic.ts';
+import { isLoopback } from '../model/loopback.ts';
 
 /** An address of a service that may not be used. `words` says why, ready to become a diagnostic. */
 export class AddressError extends Error {
@@ -54,9 +55,4 @@ export function readAddress(text: string): URL {
     });
   }
   return url;
-}
-
-/** Whether the host is this machine: localhost, 127.0.0.0/8 or ::1. The URL parser has normalised short and hex forms. */
-export function isLoopback(url: URL): boolean {
-  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../model/loopback.ts';
 import { Secret } from '../model/secret.ts';
-import { AddressError, isLoopback } from './address.ts';
+import { AddressError } from './address.ts';
 
 /** The variables of a process environment; only those that name proxies are read. */
 export type Environment = Readonly<Record<string, string | undefined>>;

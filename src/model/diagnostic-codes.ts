@@ -31,10 +31,10 @@ export const DIAGNOSTIC_CODES = {
   'config-not-found': {
     cause:
       'There is no pipeform.yaml in the current folder or any folder above it, or the file named with -c does not exist.',
-    cure: 'Run `pipeform init`, change to the right folder, or name the file with -c FILE.',
+    cure: 'Change to the right folder, or name the file with -c FILE.',
   },
   'config-unreadable': {
-    cause: 'The file cannot be read: permission, not a regular file, larger than 16 MiB, or not UTF-8.',
+    cause: 'The file cannot be read: permission, not a regular file, larger than 8 MiB, or not UTF-8.',
     cure: 'Make it a readable UTF-8 text file; split a very large one and include the parts.',
   },
   'empty-file': {
@@ -163,6 +163,10 @@ export const DIAGNOSTIC_CODES = {
   interrupted: {
     cause: 'The command was interrupted before this pipe was done.',
     cure: 'Run the command again; it goes on from what is live.',
+  },
+  'not-attempted': {
+    cause: 'An earlier pipe failed and --fail-fast was given, so this one was not started.',
+    cure: 'Mend what failed and run the command again, or leave out --fail-fast.',
   },
 
   // Planning

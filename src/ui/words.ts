@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunStatus } from '../model/run.ts';
-import { formatDuration } from '../render/units.ts';
+import { formatDuration } from '../model/units.ts';
 import type { ApplyState, RunningPipe } from './apply-state.ts';
 import { type Pace, rateOf } from './pace.ts';
 import type { ReadState } from './read-state.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RequestLogEntry } from '../../src/api/index.ts';
+import type { RequestLogEntry } from '../../src/api/exchange.ts';
 import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
 import { sleepyClock } from './fake-clock.ts';
 import {

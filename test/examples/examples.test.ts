@@ -19,18 +19,21 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe.each(readdirSync(`${ROOT}/examples`))('the example %s', (example) => {
-  test.each([null, ...(ENVIRONMENTS[example] ?? [])])('is valid and plans as its golden file says (%s)', async (environment) => {
-    const chosen = environment === null ? [] : ['-e', environment];
-    const validated = await pipeform(example, ['validate', ...chosen]);
-    expect(validated.stdout).toContain('The configuration is valid');
+  test.each([null, ...(ENVIRONMENTS[example] ?? [])])(
+    'is valid and plans as its golden file says (%s)',
+    async (environment) => {
+      const chosen = environment === null ? [] : ['-e', environment];
+      const validated = await pipeform(example, ['validate', ...chosen]);
+      expect(validated.stdout).toContain('The configuration is valid');
 
-    const planned = await pipeform(example, ['plan', ...chosen]);
-    const golden = environment === null ? 'plan.txt' : `plan.${environment}.txt`;
-    // The address and the request ids are different each time.
-    const text = planned.stdout.replace(/request id [0-9a-f-]{36}/g, 'request id …');
-    await expect(text).toMatchFileSnapshot(`${ROOT}/examples/${example}/${golden}`);
-    expect(planned.code).toBe(EXIT_CODES[example] ?? 0);
-  });
+      const planned = await pipeform(example, ['plan', ...chosen]);
+      const golden = environment === null ? 'plan.txt' : `plan.${environment}.txt`;
+      // The address and the request ids are different each time.
+      const text = planned.stdout.replace(/request id [0-9a-f-]{36}/g, 'request id …');
+      await expect(text).toMatchFileSnapshot(`${ROOT}/examples/${example}/${golden}`);
+      expect(planned.code).toBe(EXIT_CODES[example] ?? 0);
+    },
+  );
 });
 
 function pipeform(example: string, args: readonly string[]): Promise<{ code: number; stdout: string }> {

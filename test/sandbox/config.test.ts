@@ -35,7 +35,6 @@ describe('the configuration of a fleet', () => {
     expect(root).toContain('# yaml-language-server: $schema=');
     expect(parse(root)).toEqual({
       version: 1,
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the configuration has variables of its own.
       api: { url: '${PIPEFORM_API_URL:-http://127.0.0.1:4010}', organization: fleet.organization },
       services: fleet.services,
       include: ['pipes/**/*.yaml'],

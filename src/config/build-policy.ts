@@ -1,0 +1,21 @@
+import type { Policy } from '../model/fleet.ts';
+import { type ConfigNode, childOf, numberOf, textOf } from './node.ts';
+
+/** Fleets of at most this many pipes are not held to `maxChangedPipes`: one change is a large share of a small fleet. */
+const DEFAULT_MIN_PIPES = 10;
+
+/** The policy of a document that the schema accepts; a rule that is not written down does not hold. */
+export function buildPolicy(node: ConfigNode | undefined): Policy {
+  return {
+    maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
+    minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
+    maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
+  };
+}
+
+function readLimit(node: ConfigNode | undefined): Policy['maxChangedPipes'] {
+  const count = numberOf(node);
+  if (count !== undefined) return { count };
+  const percent = /^(\d+)%$/.exec(textOf(node) ?? '')?.[1];
+  return percent === undefined ? null : { share: Number(percent) / 100 };
+}

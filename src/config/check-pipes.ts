@@ -1,0 +1,165 @@
+import type { Diagnostic, DiagnosticWords, Severity } from '../model/diagnostic.ts';
+import type { FieldSection, SourceKind } from '../model/field.ts';
+import { fieldPath } from '../model/field.ts';
+import { findField } from '../model/fields.ts';
+import { suggest } from '../model/suggest.ts';
+import { type EffectivePipe, managedEntries, sourceOf } from './build-pipe.ts';
+import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from './node.ts';
+import { describeFound, problemAt, quote, quoteNode } from './problem.ts';
+import { describePlace, type Span, spanBetween } from './source-file.ts';
+
+/** A problem that a preset may give to many pipes: told once, with the names of the pipes. */
+interface SharedProblem {
+  readonly span: Span;
+  readonly severity: Severity;
+  readonly words: DiagnosticWords;
+  readonly pipes: string[];
+  readonly inherited: boolean;
+}
+
+/**
+ * What no single value shows: pipes that lack a service or an id, two pipes with one id, fields that do not apply to the
+ * kind, odd sizes, dates that do not exist, and pipes that manage nothing. `base` is the document before the environment.
+ */
+export function checkPipes(
+  pipes: readonly EffectivePipe[],
+  base: MapNode,
+  completeness: 'complete' | 'incomplete',
+): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const shared = new Map<string, SharedProblem>();
+  const ids = new Map<string, { readonly pipe: EffectivePipe; readonly node: ConfigNode }>();
+  for (const pipe of pipes) {
+    if (pipe.node.kind !== 'map') continue;
+    const missing = pipe.resolved && completeness === 'complete' ? reportMissing(pipe, base) : [];
+    diagnostics.push(...missing);
+    diagnostics.push(...reportSameId(pipe, ids), ...reportDates(pipe));
+    for (const section of ['settings', 'scaling'] as const) collectWrongKind(pipe, section, shared);
+    collectOddSize(pipe, shared);
+    if (pipe.resolved && missing.length === 0 && managesNothing(pipe)) {
+      const summary = `The pipe ${quote(pipe.name)} manages nothing: it has no settings and no scaling.`;
+      diagnostics.push(problemAt(pipe.entry.key, { code: 'manages-nothing', summary }, 'warning'));
+    }
+  }
+  for (const problem of shared.values()) diagnostics.push(tellShared(problem));
+  return diagnostics;
+}
+
+function reportMissing(pipe: EffectivePipe, base: MapNode): Diagnostic[] {
+  const missing = ['service', 'id'].filter((key) => entryOf(pipe.node, key) === undefined);
+  if (missing.length === 0) return [];
+  const summary = `The pipe ${quote(pipe.name)} needs ${missing.map((key) => `\`${key}\``).join(' and ')}.`;
+  const meant = findMeant(pipe, base);
+  const hint = meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
+  return [problemAt(pipe.entry.key, { code: 'missing-key', summary, hint })];
+}
+
+/** The pipe of the root document that an environment probably means when it names one that is nowhere else. */
+function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
+  const pipes = childOf(base, 'pipes');
+  if (entryOf(pipes, pipe.name) !== undefined || pipes?.kind !== 'map') return null;
+  return suggest(pipe.name, pipes.entries.keys());
+}
+
+function reportSameId(
+  pipe: EffectivePipe,
+  ids: Map<string, { readonly pipe: EffectivePipe; readonly node: ConfigNode }>,
+): Diagnostic[] {
+  const node = childOf(pipe.node, 'id');
+  const id = textOf(node)?.toLowerCase();
+  if (node === undefined || id === undefined) return [];
+  const first = ids.get(id);
+  if (first === undefined) {
+    ids.set(id, { pipe, node });
+    return [];
+  }
+  const summary = `The pipes ${quote(first.pipe.name)} and ${quote(pipe.name)} have the same id ${quoteNode(node)}.`;
+  const detail = `It is also the id at ${describePlace(first.node)}.`;
+  return [problemAt(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' })];
+}
+
+function reportDates(pipe: EffectivePipe): Diagnostic[] {
+  return itemsOf(childOf(pipe.node, 'acknowledge')).flatMap((item) => {
+    const node = childOf(item, 'until');
+    const text = textOf(node);
+    if (node === undefined || text === undefined || isDate(text)) return [];
+    const summary = `There is no such day; found ${describeFound(node)}.`;
+    return [problemAt(node, { code: 'invalid-value', summary })];
+  });
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function collectWrongKind(pipe: EffectivePipe, section: FieldSection, shared: Map<string, SharedProblem>): void {
+  const kind = sourceOf(pipe);
+  if (kind === null) return;
+  for (const [key, entry] of managedEntries(pipe, section)) {
+    const spec = findField(fieldPath(section, key));
+    if (spec === undefined || entry.value.kind === 'hole' || spec.kinds.includes(kind)) continue;
+    collect(shared, pipe, {
+      span: spanBetween(entry.key, entry.value),
+      severity: 'error',
+      words: wrongKind(key, section, kind, spec.kinds),
+      inherited: entryOf(childOf(pipe.entry.value, section), key) === undefined,
+    });
+  }
+}
+
+function wrongKind(
+  key: string,
+  section: FieldSection,
+  kind: SourceKind,
+  kinds: readonly SourceKind[],
+): DiagnosticWords {
+  return {
+    code: 'field-not-for-kind',
+    summary: `\`${key}\` does not apply to ${kind} pipes, only to ${kinds.join(' and ')}.`,
+    hint: `Remove it, or list ${section}.${key} under \`ignore\` of the pipe.`,
+  };
+}
+
+/** The field notes: usual sizes keep 4 GB per 1000 millicores. */
+function collectOddSize(pipe: EffectivePipe, shared: Map<string, SharedProblem>): void {
+  const managed = new Map(managedEntries(pipe, 'scaling'));
+  const cpu = numberOf(managed.get('replicaCpuMillicores')?.value);
+  const memory = managed.get('replicaMemoryGb');
+  const gigabytes = numberOf(memory?.value);
+  if (cpu === undefined || memory === undefined || gigabytes === undefined || cpu * 4 === gigabytes * 1000) return;
+  collect(shared, pipe, {
+    span: spanBetween(memory.key, memory.value),
+    severity: 'warning',
+    words: {
+      code: 'unusual-size',
+      summary: 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.',
+      hint: 'The service may refuse it; usual are 125/0.5, 250/1, 500/2, 1000/4 and 2000/8.',
+    },
+    inherited: entryOf(childOf(pipe.entry.value, 'scaling'), 'replicaMemoryGb') === undefined,
+  });
+}
+
+function collect(shared: Map<string, SharedProblem>, pipe: EffectivePipe, problem: Omit<SharedProblem, 'pipes'>): void {
+  const address = JSON.stringify([problem.span.source.path, problem.span.start, problem.words.summary]);
+  const known = shared.get(address);
+  if (known === undefined) shared.set(address, { ...problem, pipes: [pipe.name] });
+  else known.pipes.push(pipe.name);
+}
+
+function tellShared(problem: SharedProblem): Diagnostic {
+  const [first = '', ...others] = problem.pipes;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const detail = problem.inherited ? `It comes from a preset of the pipe ${quote(first)}${more}.` : null;
+  return problemAt(problem.span, { ...problem.words, detail }, problem.severity);
+}
+
+/**
+ * Whether nothing of the pipe is managed by mistake. A pipe with a value that was already reported may mean to manage
+ * something, and of a postgres pipe nothing may be manageable (field notes), so that only its name and kind are watched.
+ */
+function managesNothing(pipe: EffectivePipe): boolean {
+  if (sourceOf(pipe) === 'postgres') return false;
+  for (const [, { value }] of entriesOf(pipe.node)) if (value.kind === 'hole') return false;
+  return managedEntries(pipe, 'settings').length === 0 && managedEntries(pipe, 'scaling').length === 0;
+}

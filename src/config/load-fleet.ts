@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { compareText, diagnose, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
+import type { Fleet } from '../model/fleet.ts';
+import { isJsonObject } from '../model/json.ts';
+import type { Sources } from '../model/location.ts';
+import { buildAddresses } from './build-addresses.ts';
+import { applyPresets, buildPipe } from './build-pipe.ts';
+import { buildPolicy } from './build-policy.ts';
+import { checkPipes } from './check-pipes.ts';
+import { chooseEnvironment } from './choose-environment.ts';
+import type { FileSystem } from './file-system.ts';
+import { findRoot, ROOT_NAME } from './find-root.ts';
+import type { Variables } from './interpolate.ts';
+import { type Documents, loadDocuments } from './load-documents.ts';
+import { combineDocuments } from './merge.ts';
+import { childOf, entriesOf, type MapNode, toJson } from './node.ts';
+import { checkReferences } from './references.ts';
+
+export type { FileSystem } from './file-system.ts';
+
+export interface LoadOptions {
+  /** Absolute. `Location.file` is relative to it. */
+  readonly cwd: string;
+  /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
+  readonly file: string | null;
+  /** The environment named with -e, or null for the root document as it is. */
+  readonly environment: string | null;
+  /** What `${VAR}` is looked up in. */
+  readonly variables: Variables;
+  readonly files: FileSystem;
+}
+
+export interface LoadResult {
+  /** null when there is an error. */
+  readonly fleet: Fleet | null;
+  /** Every problem of every file, in order of place. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+}
+
+/** Loads the desired state from the configuration files. Never throws for anything that the files hold. */
+export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
+  const root = options.file === null ? await findRoot(options.cwd, options.files) : resolve(options.cwd, options.file);
+  if (root === null) return { fleet: null, diagnostics: [notFound()], sources: new Map() };
+  const documents = await loadDocuments(root, options);
+  const { fleet, diagnostics } = assemble(documents, options.environment);
+  const all = sortDiagnostics(withoutRepeats([...documents.diagnostics, ...diagnostics]));
+  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources: documents.sources };
+}
+
+interface Assembled {
+  readonly fleet: Fleet | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function assemble(documents: Documents, environment: string | null): Assembled {
+  const [root, ...included] = documents.documents;
+  if (root === undefined) return { fleet: null, diagnostics: [] };
+  const completeness = documents.complete ? 'complete' : 'incomplete';
+  const combined = combineDocuments(root, included);
+  const chosen = chooseEnvironment(combined.document, environment, completeness);
+  const { document } = chosen;
+  const pipes = [...entriesOf(childOf(document, 'pipes'))].map(([name, entry]) => applyPresets(name, entry, document));
+  const addresses = buildAddresses(document, completeness);
+  const diagnostics = [
+    ...combined.diagnostics,
+    ...chosen.diagnostics,
+    ...addresses.diagnostics,
+    ...checkReferences(document, completeness),
+    ...checkPipes(pipes, combined.document, completeness),
+  ];
+  if (addresses.api === null) return { fleet: null, diagnostics };
+  const desired = pipes.flatMap((pipe) => buildPipe(pipe, document) ?? []);
+  const fleet: Fleet = {
+    environment,
+    api: addresses.api,
+    observability: addresses.observability,
+    pipes: desired.sort((a, b) => compareText(a.name, b.name)),
+    policy: buildPolicy(childOf(document, 'policy')),
+    checks: jsonOf(document, 'checks') ?? {},
+    rollout: jsonOf(document, 'rollout'),
+  };
+  return { fleet, diagnostics };
+}
+
+function jsonOf(document: MapNode, key: string) {
+  const node = childOf(document, key);
+  const json = node === undefined ? null : toJson(node);
+  return isJsonObject(json) ? json : null;
+}
+
+function notFound(): Diagnostic {
+  return diagnose('error', {
+    code: 'config-not-found',
+    summary: `There is no ${ROOT_NAME} in this folder or any folder above it.`,
+    hint: 'Change to the right folder, or name the file with -c FILE.',
+  });
+}
+
+/** A value that an alias repeats is checked at each place it stands for, and told once. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
+}

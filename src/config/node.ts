@@ -1,0 +1,117 @@
+import type { JsonValue } from '../model/json.ts';
+import type { Span } from './source-file.ts';
+
+/** A value of the configuration with its place. Trees are immutable; every step from text to fleet gives a new one. */
+export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | HoleNode;
+
+export interface ScalarNode extends Span {
+  readonly kind: 'scalar';
+  readonly value: string | number | boolean | null;
+  /** Plain scalars are re-read as YAML after interpolation; quoted and block ones stay text. */
+  readonly style: 'plain' | 'quoted';
+  /** The text before interpolation, or null when nothing was replaced. Diagnostics show this, never the value of a variable. */
+  readonly written: string | null;
+}
+
+/** `{ min, max }` of a scaling key: one value, so that merging replaces it as a whole. */
+interface BandNode extends Span {
+  readonly kind: 'band';
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface MapNode extends Span {
+  readonly kind: 'map';
+  readonly entries: ReadonlyMap<string, MapEntry>;
+}
+
+export interface MapEntry {
+  /** The place of the key. */
+  readonly key: Span;
+  readonly value: ConfigNode;
+}
+
+export interface ListNode extends Span {
+  readonly kind: 'list';
+  readonly items: readonly ConfigNode[];
+}
+
+/** A value that has been reported, or that cannot be known: later steps pass over it, so that one mistake is told once. */
+interface HoleNode extends Span {
+  readonly kind: 'hole';
+}
+
+export function holeAt(span: Span): HoleNode {
+  return { kind: 'hole', source: span.source, start: span.start, end: span.end };
+}
+
+/** The entry of a map under a key; undefined when there is none or the node is not a map. */
+export function entryOf(node: ConfigNode | undefined, key: string): MapEntry | undefined {
+  return node?.kind === 'map' ? node.entries.get(key) : undefined;
+}
+
+export function childOf(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
+  return entryOf(node, key)?.value;
+}
+
+/** The entries of a map in the order of the file; none when the node is not a map. */
+export function entriesOf(node: ConfigNode | undefined): Iterable<[string, MapEntry]> {
+  return node?.kind === 'map' ? node.entries : [];
+}
+
+export function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
+  return node?.kind === 'list' ? node.items : [];
+}
+
+/** The text of a scalar; undefined for anything else. */
+export function textOf(node: ConfigNode | undefined): string | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+export function numberOf(node: ConfigNode | undefined): number | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
+}
+
+/** The values alone. A hole becomes null: whatever is said about it later is dropped. */
+export function toJson(node: ConfigNode): JsonValue {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'band':
+      return { min: node.min, max: node.max };
+    case 'list':
+      return node.items.map(toJson);
+    case 'map':
+      return Object.fromEntries([...node.entries].map(([key, entry]) => [key, toJson(entry.value)]));
+    case 'hole':
+      return null;
+  }
+}
+
+/**
+ * The tree with every scalar, or every node for which `replace` gives another, exchanged. Parts that stay the same are
+ * shared with the old tree.
+ */
+export function mapTree(
+  node: ConfigNode,
+  replace: (node: ConfigNode, path: readonly string[]) => ConfigNode,
+  path: readonly string[] = [],
+): ConfigNode {
+  const replaced = replace(node, path);
+  if (replaced !== node) return replaced;
+  if (node.kind === 'map') {
+    let changed = false;
+    const entries = new Map<string, MapEntry>();
+    for (const [key, entry] of node.entries) {
+      const value = mapTree(entry.value, replace, [...path, key]);
+      if (value !== entry.value) changed = true;
+      entries.set(key, value === entry.value ? entry : { key: entry.key, value });
+    }
+    return changed ? { ...node, entries } : node;
+  }
+  if (node.kind === 'list') {
+    const items = node.items.map((item, index) => mapTree(item, replace, [...path, String(index)]));
+    return items.some((item, index) => item !== node.items[index]) ? { ...node, items } : node;
+  }
+  return node;
+}

@@ -1,0 +1,105 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { diagnose } from '../model/diagnostic.ts';
+import type { Location } from '../model/location.ts';
+import { convertValues } from './convert-values.ts';
+import { decodeText } from './decode-text.ts';
+import type { FileContent, FileSystem } from './file-system.ts';
+import type { Variables } from './interpolate.ts';
+import { interpolateTree } from './interpolate-tree.ts';
+import { entryOf, type MapNode } from './node.ts';
+import { describeFound, problemAt } from './problem.ts';
+import { readYaml } from './read-yaml.ts';
+import { createSourceFile, type SourceFile } from './source-file.ts';
+import { validateTree } from './validate-tree.ts';
+
+/** Some 40,000 pipes. Parsing takes about a hundred times the size of a file in memory. */
+const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
+
+interface DocumentRequest {
+  readonly files: FileSystem;
+  /** Absolute. */
+  readonly path: string;
+  /** As in `Location.file`. */
+  readonly shownPath: string;
+  readonly role: 'root' | 'included';
+  readonly variables: Variables;
+  readonly environment: string | null;
+}
+
+interface DocumentResult {
+  /** null when the file could not be read far enough to know what it defines. */
+  readonly document: MapNode | null;
+  /** null when there is no text to show. */
+  readonly source: SourceFile | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads, interpolates, checks and converts one file. Everything wrong in it comes back at once. */
+export async function readDocument(request: DocumentRequest): Promise<DocumentResult> {
+  const content = await request.files.readFile(request.path, LARGEST_FILE_BYTES);
+  if (!content.ok) return { document: null, source: null, diagnostics: [unreadable(request.shownPath, content)] };
+  const decoded = decodeText(content.bytes);
+  const source = createSourceFile(request.shownPath, decoded.text);
+  if (!decoded.ok) {
+    const span = { source, start: decoded.offset, end: decoded.offset + 1 };
+    const words = {
+      code: 'config-unreadable',
+      summary: 'The file is not UTF-8 text.',
+      detail: 'The bytes at this place are no character of UTF-8.',
+      hint: 'Save the file as UTF-8.',
+    } as const;
+    return { document: null, source, diagnostics: [problemAt(span, words)] };
+  }
+  return { source, ...interpretText(source, request) };
+}
+
+function interpretText(source: SourceFile, request: DocumentRequest): Omit<DocumentResult, 'source'> {
+  const read = readYaml(source);
+  if (read.node === null) {
+    if (read.diagnostics.length > 0) return { document: null, diagnostics: read.diagnostics };
+    return emptyFile(source, request.role);
+  }
+  if (read.node.kind !== 'map') {
+    const { node } = read;
+    const span = { source, start: node.start, end: node.kind === 'list' ? node.start + 1 : node.end };
+    const summary = `The document must be a map of keys and values; found ${describeFound(node)}.`;
+    return { document: null, diagnostics: [...read.diagnostics, problemAt(span, { code: 'wrong-type', summary })] };
+  }
+  const interpolated = interpolateTree(read.node, request.variables, request.environment);
+  const validated = validateTree(interpolated.node);
+  const converted = convertValues(validated.node);
+  const diagnostics = [read, interpolated, validated, converted].flatMap((step) => step.diagnostics);
+  const document = converted.node.kind === 'map' ? converted.node : null;
+  if (document !== null && request.role === 'root' && entryOf(document, 'version') === undefined) {
+    const words = {
+      code: 'missing-key',
+      summary: 'The root document needs `version`.',
+      hint: 'Write version: 1 at the top.',
+    } as const;
+    diagnostics.push(problemAt({ source, start: 0, end: 0 }, words));
+  }
+  return { document, diagnostics };
+}
+
+function emptyFile(source: SourceFile, role: 'root' | 'included'): Omit<DocumentResult, 'source'> {
+  const span = { source, start: 0, end: 0 };
+  const document: MapNode = { kind: 'map', ...span, entries: new Map() };
+  const hint = role === 'root' ? 'Start with version: 1, as in the README.' : null;
+  const words = { code: 'empty-file', summary: 'The file holds no configuration.', hint } as const;
+  return role === 'root'
+    ? { document: null, diagnostics: [problemAt(span, words)] }
+    : { document, diagnostics: [problemAt(span, words, 'warning')] };
+}
+
+function unreadable(shownPath: string, content: Extract<FileContent, { ok: false }>): Diagnostic {
+  const at: Location = { file: shownPath, line: 1, column: 1, endLine: 1, endColumn: 1 };
+  if (content.reason === 'missing')
+    return diagnose('error', { code: 'config-not-found', summary: 'There is no such file.' }, at);
+  const summary = {
+    'not-a-file': 'This is not a regular file.',
+    'too-large': `The file is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB.`,
+    refused: 'The file may not be read.',
+  }[content.reason];
+  const hint = content.reason === 'too-large' ? 'Split it, and include the parts.' : null;
+  return diagnose('error', { code: 'config-unreadable', summary, hint }, at);
+}

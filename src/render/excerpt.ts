@@ -1,0 +1,90 @@
+import stringWidth from 'string-width';
+import { maskUserinfo } from '../model/mask-userinfo.ts';
+import { safeText } from './safe-text.ts';
+
+/** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
+export interface Excerpt {
+  readonly text: string;
+  readonly caretStart: number;
+  /** At least 1. */
+  readonly caretWidth: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly width: number;
+  /** Offset in the line of the first UTF-16 unit. */
+  readonly offset: number;
+}
+
+const WIDEST_EXCERPT = 100;
+const CONTEXT_BEFORE = 40;
+const TAB_WIDTH = 4;
+const CUT = '…';
+
+// How much of a very long line is looked at: enough to fill the excerpt whatever the characters are.
+const LOOK_BEHIND = 400;
+const LOOK_AHEAD = 1200;
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * One line of a file, cut around the columns that are meant. Tabs become spaces, characters that cannot be shown become
+ * escapes, passwords in addresses become stars, and the caret stays under what it points at.
+ */
+export function excerptLine(line: string, startColumn: number, endColumn: number): Excerpt {
+  const start = Math.min(startColumn - 1, line.length);
+  const end = Math.max(start, Math.min(endColumn - 1, line.length));
+  const cells = splitCells(maskUserinfo(line), Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
+  const before = cells.filter((cell) => cell.offset < start);
+  const meant = cells.filter((cell) => cell.offset >= start && cell.offset < end);
+  const after = cells.filter((cell) => cell.offset >= end && cell.offset >= start);
+
+  const fits = widthOf(cells) <= WIDEST_EXCERPT && before[0]?.offset !== undefined;
+  const shownBefore = fits || widthOf(before) <= CONTEXT_BEFORE ? before : takeEnd(before, CONTEXT_BEFORE);
+  const cutBefore = shownBefore.length < before.length || (cells[0]?.offset ?? 0) > 0;
+  const room = WIDEST_EXCERPT - widthOf(shownBefore);
+  const shownMeant = takeStart(meant, room);
+  const shownAfter = takeStart(after, room - widthOf(shownMeant));
+  const last = shownAfter.at(-1) ?? shownMeant.at(-1) ?? shownBefore.at(-1);
+  const cutAfter = last !== undefined && nextOffset(cells, last, line.length) < line.length;
+  const shown = [...shownBefore, ...shownMeant, ...shownAfter].map((cell) => cell.text).join('');
+  return {
+    text: `${cutBefore ? CUT : ''}${shown}${cutAfter ? CUT : ''}`,
+    caretStart: widthOf(shownBefore) + (cutBefore ? 1 : 0),
+    caretWidth: Math.max(1, widthOf(shownMeant)),
+  };
+}
+
+function splitCells(line: string, from: number, to: number): Cell[] {
+  const cells: Cell[] = [];
+  let column = 0;
+  for (const { segment, index } of SEGMENTER.segment(line.slice(from, to))) {
+    const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
+    const width = stringWidth(text);
+    cells.push({ text, width, offset: from + index });
+    column += width;
+  }
+  return cells;
+}
+
+function nextOffset(cells: readonly Cell[], cell: Cell, length: number): number {
+  return cells[cells.indexOf(cell) + 1]?.offset ?? length;
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((width, cell) => width + cell.width, 0);
+}
+
+function takeStart(cells: readonly Cell[], room: number): readonly Cell[] {
+  let width = 0;
+  const end = cells.findIndex((cell) => {
+    width += cell.width;
+    return width > room;
+  });
+  return end === -1 ? cells : cells.slice(0, end);
+}
+
+function takeEnd(cells: readonly Cell[], room: number): readonly Cell[] {
+  return takeStart(cells.toReversed(), room).toReversed();
+}

@@ -1,1 +1,0 @@
-export { formatBytes, formatDuration, humanForm } from '../model/units.ts';

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+test('the generated files are what the schema says', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/generate.mjs', '--check'], { cwd: ROOT });
+  expect(stdout).toBe('');
+});
+
+test('the validator stands alone', async () => {
+  const code = await readFile(`${ROOT}/src/config/validate-config.generated.js`, 'utf8');
+  expect(code).not.toMatch(/^\s*import\b|\brequire\s*\(|\bimport\s*\(/m);
+  expect(code).not.toMatch(/ajv\//);
+});
+
+test('every property has a description and examples', async () => {
+  const schema = JSON.parse(await readFile(`${ROOT}/schema/config.schema.json`, 'utf8')) as Schema & {
+    readonly definitions: Readonly<Record<string, Schema>>;
+  };
+  const bare: string[] = [];
+  const visit = (node: Schema, path: string) => {
+    const target = node.$ref === undefined ? node : schema.definitions[node.$ref.split('/').at(-1) ?? ''];
+    if (!target?.description || !target.examples?.length) bare.push(path);
+    if (node.$ref !== undefined) return;
+    for (const [key, property] of Object.entries(node.properties ?? {})) visit(property, `${path}.${key}`);
+    if (node.items !== undefined) visit(node.items, `${path}[]`);
+    if (typeof node.additionalProperties === 'object') visit(node.additionalProperties, `${path}.*`);
+  };
+  visit(schema, '$');
+  for (const [name, definition] of Object.entries(schema.definitions)) visit(definition, name);
+  expect(bare).toEqual([]);
+});

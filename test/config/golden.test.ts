@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { renderDiagnostics } from '../../src/render/diagnostics.ts';
+import { createStyle } from '../../src/render/style.ts';
+import { HEAD, load, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
+
+interface Case {
+  readonly files: TestFiles | string;
+  readonly options?: TestLoad;
+}
+
+const inPipe = (body: string): string =>
+  `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n${body.replace(/^/gm, '    ')}\n`;
+const inSettings = (body: string): string => inPipe(`settings:\n${body.replace(/^/gm, '  ')}`);
+
+const CASES: Readonly<Record<string, Case>> = {
+  'config-not-found': { files: {} },
+  'config-not-found-named': { files: {}, options: { file: 'other.yaml' } },
+  'empty-root': { files: '# nothing yet\n' },
+  'empty-included': {
+    files: { 'pipeform.yaml': `${HEAD}include: [pipes/*.yaml]\n`, 'pipes/a.yaml': '# later\n' },
+  },
+  'root-is-a-list': { files: '- version: 1\n- api: {}\n' },
+  'not-utf-8': { files: { 'pipeform.yaml': Buffer.from('version: 1\napi: { url: caf\xe9 }\n', 'latin1') } },
+  'two-documents': { files: `${HEAD}---\nversion: 1\n` },
+  'tab-indentation': { files: 'version: 1\napi:\n\turl: http://127.0.0.1:4010\n' },
+  'bad-indentation': { files: 'version: 1\napi:\n    url: x\n  organization: y\n' },
+  'unclosed-quote': { files: 'version: 1\napi:\n  url: "http://127.0.0.1\n' },
+  'custom-tag': { files: `${HEAD}policy: !include policy.yaml\n` },
+  'yaml-1.1': { files: '%YAML 1.1\n---\nversion: 1\n' },
+  'control-character': { files: 'version: 1\napi: \u001b[31mred\n' },
+  'variable-in-flow-map': { files: 'version: 1\napi: { url: ${URL}, organization: x }\n' },
+  'duplicate-keys': { files: `${HEAD}pipes: {}\npolicy: { minPipes: 1 }\npipes: {}\n` },
+  'keys-that-are-not-text': { files: `${HEAD}pipes:\n  1: {}\n  true: {}\n  ? [a]\n  : {}\n` },
+  'reserved-keys': { files: `${HEAD}pipes:\n  __proto__: {}\n  constructor: {}\nprototype: {}\n` },
+  'unknown-alias': { files: `${HEAD}policy: *nowhere\n` },
+  'alias-to-itself': { files: `${HEAD}pipes: &all\n  orders: *all\n` },
+  'merge-key': { files: inPipe('<<: { name: x }\nsettings: { db_max_threads: 1 }') },
+  'too-deep': { files: `${HEAD}include: ${'['.repeat(5000)}` },
+  'missing-version': { files: HEAD.replace('version: 1\n', '') },
+  'unknown-version': { files: HEAD.replace('version: 1', 'version: 2') },
+  'unknown-keys': { files: inPipe('setings: {}\nreplicas: 3\nwhatever: 1\nsettings:\n  db_max_thread: 2') },
+  'invalid-names': { files: `${HEAD}pipes:\n  -orders: {}\n  "a b": {}\npresets:\n  .x: {}\n` },
+  'wrong-types': {
+    files: inPipe(
+      'name: 12\nprotect: "yes"\nignore: scaling.replicas\nsettings:\n  db_max_threads: [1]\n  db_max_insert_threads: 1.5\n  db_parallel_view_processing: 1\n  db_max_download_threads: many\nscaling: 3\nchecks:',
+    ),
+  },
+  'out-of-range': {
+    files: inPipe(
+      'settings:\n  db_max_threads: 65\n  streaming_max_insert_wait_ms: 2m\n  object_storage_max_insert_bytes: 1048576\n  db_min_insert_block_size_bytes: 11GiB\nscaling:\n  replicas: 0\n  replicaMemoryGb: { min: 0.25, max: 9 }',
+    ),
+  },
+  'wrong-units': {
+    files: inSettings(
+      'streaming_max_insert_wait_ms: 5 parsecs\nobject_storage_polling_interval_ms: 1000.5ms\ndb_min_insert_block_size_bytes: 10 gb\nobject_storage_max_insert_bytes: fast',
+    ),
+  },
+  'band-upside-down': { files: inPipe('scaling:\n  replicas: { min: 6, max: 2 }\n  concurrency: { min: 1 }') },
+  'wrong-choices': { files: inPipe('source: kafak\nsettings: { db_max_threads: 1 }') },
+  'missing-keys': { files: `version: 1\napi: { rateLimit: { requests: 10 } }\npipes:\n  orders: { name: x }\n` },
+  'unknown-references': {
+    files: `${inPipe(
+      'preset: kafka-smal\nchecks: [lagg, other]\nignore: [scaling.replica]\nsettings: { db_max_threads: 1 }',
+    ).replace('service: analytics', 'service: analytisc')}presets: { kafka-small: {} }
+checks: { lag: { alert: "1", state: OK } }
+rollout: { before: [lug], after: [lag] }
+`,
+  },
+  'service-by-id': {
+    files: inPipe('settings: { db_max_threads: 1 }').replace(
+      'service: analytics',
+      'service: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01',
+    ),
+  },
+  'unknown-environment': {
+    files: `${HEAD}environments: { production: {}, staging: {} }\n`,
+    options: { environment: 'prodution' },
+  },
+  'environment-names-unknown-pipe': {
+    files: `${inPipe('settings: { db_max_threads: 1 }')}environments:\n  production:\n    pipes:\n      order: { scaling: { replicas: 6 } }\n`,
+    options: { environment: 'production' },
+  },
+  'same-pipe-in-two-files': {
+    files: {
+      'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\n`,
+      'pipes/a.yaml': `pipes:\n  orders: { service: analytics, id: ${pipeId(1)}, settings: { db_max_threads: 1 } }\n`,
+      'pipes/b.yaml': `pipes:\n  orders: { service: analytics, id: ${pipeId(2)}, settings: { db_max_threads: 1 } }\n`,
+    },
+  },
+  'same-id': {
+    files: `${inPipe('settings: { db_max_threads: 1 }')}  other:\n    service: analytics\n    id: ${pipeId(1).toUpperCase()}\n    settings: { db_max_threads: 1 }\n`,
+  },
+  variables: {
+    files: inPipe(
+      'name: "${NAME}"\nignore: ["${A:?say which}", "${B"]\nsettings:\n  db_max_threads: ${N}\n  db_max_insert_threads: ${DB_PASSWORD:-1}',
+    ),
+    options: { variables: { N: 'sensitive', DB_PASSWORD: 'hidden' } },
+  },
+  'include-no-match': { files: `${HEAD}include:\n  - pipes/**/*.yaml\n  - ../other/*.yaml\n  - /etc/*.yaml\n` },
+  'fields-of-another-kind': {
+    files: `${HEAD}presets:
+  odd: { source: kafka, settings: { object_storage_concurrency: 4 } }
+pipes:
+  a: { service: analytics, id: ${pipeId(1)}, preset: odd }
+  b: { service: analytics, id: ${pipeId(2)}, preset: odd }
+  c: { service: analytics, id: ${pipeId(3)}, preset: odd, ignore: [settings.object_storage_concurrency], scaling: { concurrency: 3 } }
+  d: { service: analytics, id: ${pipeId(4)}, source: objectStorage, scaling: { replicas: 3 }, settings: { streaming_max_insert_wait_ms: 5s } }
+`,
+  },
+  'unusual-size': { files: inPipe('scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 4 }') },
+  'manages-nothing': { files: inPipe('ignore: [scaling.replicas]\nscaling: { replicas: 2 }') },
+  acknowledgements: {
+    files: inPipe(
+      'settings: { db_max_threads: 1 }\nacknowledge:\n  - { path: scaling.replicas, reason: sale, until: 2026-02-30 }\n  - { path: replicas, reason: "", until: soon }',
+    ),
+  },
+  addresses: {
+    files: `version: 1
+api: { url: "https://user:hunter2@api.example.com", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
+observability: { url: "http://observe.example.com" }
+`,
+  },
+  'address-not-a-url': {
+    files: HEAD.replace('http://127.0.0.1:4010', 'ftp://user:hunter2@api.example.com'),
+  },
+  'checks-and-rollout': {
+    files: `${HEAD}checks:
+  both: { series: { sourceId: "1", aggFn: max, where: "" }, window: 15m, granularity: 1m, reduce: max, pass: "< 1", alert: "2", state: OK }
+  neither: {}
+  half: { series: { sourceId: "1", aggFn: max, where: "" }, window: 15m }
+  words: { series: { sourceId: "1", aggFn: max, where: "" }, window: soon, granularity: 3m, reduce: median, pass: low }
+rollout: { waves: [0, 110%], bake: 5, onFailure: retry }
+policy: { maxChangedPipes: 0%, minPipes: -1, maxReplicaFactor: 0.5 }
+`,
+  },
+  'all-files-at-once': {
+    files: {
+      'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\npolicy: { minPipe: 3 }\n`,
+      'pipes/a.yaml': 'pipes:\n  a: { servce: analytics }\n',
+      'pipes/b.yaml': 'pipes:\n  b: [1\n',
+    },
+  },
+};
+
+test.each(Object.entries(CASES))('%s', async (name, { files, options }) => {
+  const { fleet, diagnostics, sources } = await load(files, options);
+  const rendered = renderDiagnostics(diagnostics, sources, createStyle('off'));
+  if (diagnostics.some(({ severity }) => severity === 'error')) expect(fleet).toBeNull();
+  expect(rendered).not.toMatch(/sensitive|hidden|hunter2/);
+  await expect(rendered).toMatchFileSnapshot(`golden/${name}.txt`);
+});

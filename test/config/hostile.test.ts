@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { HEAD, load } from './memory-files.ts';
+
+async function codesOf(text: string | Uint8Array): Promise<readonly string[]> {
+  const { fleet, diagnostics } = await load({ 'pipeform.yaml': text });
+  expect(fleet).toBeNull();
+  for (const diagnostic of diagnostics) expect(diagnostic.line).not.toBeNull();
+  return [...new Set(diagnostics.map(({ code }) => code))];
+}
+
+test.each([
+  ['flow lists', '['.repeat(200_000)],
+  ['closed flow lists', '['.repeat(50_000) + ']'.repeat(50_000)],
+  ['flow maps', '{a: '.repeat(50_000)],
+  ['block lists', '- '.repeat(50_000)],
+  ['explicit keys', '? '.repeat(50_000)],
+  ['block maps', Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
+])('endlessly nested %s', async (_, text) => {
+  expect(await codesOf(text)).toEqual(['yaml-syntax']);
+});
+
+test('an alias bomb', async () => {
+  const levels = Array.from({ length: 30 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}*l${n}]`);
+  expect(await codesOf(`${HEAD}l0: &l0 [x]\n${levels.join('\n')}\n`)).toContain('yaml-syntax');
+});
+
+test('aliases that nest without end', async () => {
+  const levels = Array.from({ length: 20_000 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}]`);
+  expect(await codesOf(`${HEAD}l0: &l0 [x]\n${levels.join('\n')}\n`)).toContain('yaml-syntax');
+});
+
+test('many aliases of one value are told of once', async () => {
+  const text = `${HEAD}presets:\n  a: &a { wrong: 1 }\n${Array.from({ length: 50 }, (_, n) => `  p${n}: *a\n`).join('')}`;
+  const { diagnostics } = await load(text);
+  expect(diagnostics.filter(({ code }) => code === 'unknown-key').length).toBeLessThanOrEqual(51);
+  expect(new Set(diagnostics.map((diagnostic) => JSON.stringify(diagnostic))).size).toBe(diagnostics.length);
+});
+
+test('a map of many equal keys', async () => {
+  const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(20_000)}`);
+  expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(19_999);
+});
+
+test('a file that is too large is not read', async () => {
+  expect(await codesOf(new Uint8Array(8 * 1024 * 1024 + 1))).toEqual(['config-unreadable']);
+});
+
+test.each([
+  ['NUL', 'version: 1\n\0'],
+  ['a lone escape', 'version: \u001b1'],
+  ['nothing', ''],
+  ['blank lines', '\n\n\n'],
+  ['only an anchor', '&a'],
+  ['a document end', '...\n'],
+  ['a directive alone', '%YAML 1.2\n'],
+  ['an unknown directive', '%FOO bar\n---\nversion: 1\n'],
+  ['a text', 'hello'],
+  ['a number', '17'],
+  ['an empty key', ': 1\n'],
+  ['an empty explicit key', '?\n'],
+  ['infinity', `${HEAD}policy: { minPipes: .inf, maxReplicaFactor: .nan }\n`],
+  ['a huge number', `${HEAD}policy: { minPipes: 1e400 }\n`],
+  ['a lone surrogate escape', `${HEAD}pipes: { "\\uD800": {} }\n`],
+])('%s is a diagnostic', async (_, text) => {
+  expect((await codesOf(text)).length).toBeGreaterThan(0);
+});
+
+test('UTF-16 is told as such', async () => {
+  expect(await codesOf(Buffer.from('\ufeffversion: 1\n', 'utf16le'))).toEqual(['config-unreadable']);
+});
+
+test('names of built-in properties are names like any other', async () => {
+  const { fleet, diagnostics } = await load(`version: 1
+api: { url: "http://localhost:1", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
+services: { toString: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }
+pipes:
+  hasOwnProperty: { service: toString, id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001, settings: { db_max_threads: 1 } }
+`);
+  expect(diagnostics).toEqual([]);
+  expect(fleet?.pipes[0]?.name).toBe('hasOwnProperty');
+  const missing = await load(
+    `${HEAD}pipes:\n  a: { service: valueOf, id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001, protect: true }\n`,
+  );
+  expect(missing.diagnostics.map(({ code }) => code)).toContain('unknown-reference');
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { interpolate } from '../../src/config/interpolate.ts';
+
+const VARIABLES = { A: 'one', EMPTY: '', B_2: '${A}' };
+
+test.each([
+  ['plain', 'plain'],
+  ['${A}', 'one'],
+  ['x-${A}-${A}-y', 'x-one-one-y'],
+  ['$A', '$A'],
+  ['$$', '$'],
+  ['$${A}', '${A}'],
+  ['a$', 'a$'],
+  ['${EMPTY}', ''],
+  ['${EMPTY:-d}', 'd'],
+  ['${EMPTY-d}', ''],
+  ['${EMPTY?m}', ''],
+  ['${NONE:-d}', 'd'],
+  ['${NONE-d}', 'd'],
+  ['${NONE:-}', ''],
+  ['${NONE:-${A}}', 'one'],
+  ['${NONE:-a${NONE:-b}c}d', 'abcd'],
+  ['${NONE:-$$}', '$'],
+  ['${NONE:-http://127.0.0.1:4010}', 'http://127.0.0.1:4010'],
+  ['${A:-${NONE}}', 'one'],
+  ['${B_2}', '${A}'],
+])('%s is %s', (text, value) => {
+  expect(interpolate(text, VARIABLES)).toEqual({ ok: true, value });
+});
+
+describe('problems', () => {
+  test.each([
+    ['${NONE}', { kind: 'missing', name: 'NONE', message: null, start: 0, end: 7 }],
+    ['ab ${NONE:?why not}', { kind: 'missing', name: 'NONE', message: 'why not', start: 3, end: 19 }],
+    ['${EMPTY:?no}', { kind: 'missing', name: 'EMPTY', message: 'no', start: 0, end: 12 }],
+    ['${MY_SECRET}', { kind: 'refused', name: 'MY_SECRET' }],
+    ['${api_key:-x}', { kind: 'refused', name: 'api_key' }],
+    ['${A:-${DB_PASSWORD}}', { kind: 'refused', name: 'DB_PASSWORD' }],
+    ['${TOKEN}', { kind: 'refused', name: 'TOKEN' }],
+    ['${A', { kind: 'syntax', name: 'A', end: 3 }],
+    ['${}', { kind: 'syntax' }],
+    ['${1}', { kind: 'syntax' }],
+    ['${A:+x}', { kind: 'syntax' }],
+    ['${NONE:-${}', { kind: 'syntax', start: 8 }],
+  ])('%s', (text, problem) => {
+    const result = interpolate(text, { ...VARIABLES, MY_SECRET: 's' });
+    expect(result.ok ? [] : result.problems).toMatchObject([problem]);
+  });
+
+  test('names of built-in properties are not variables', () => {
+    expect(interpolate('${toString}', {}).ok).toBe(false);
+  });
+
+  test('every missing variable is told', () => {
+    const result = interpolate('${X} ${Y}', {});
+    expect(result.ok ? [] : result.problems.map(({ name }) => name)).toEqual(['X', 'Y']);
+  });
+
+  test('defaults nested without end are no crash', () => {
+    expect(interpolate('${A:-'.repeat(100_000), {}).ok).toBe(false);
+  });
+});
+
+test('text without a dollar sign is never changed, and nothing throws', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(interpolate(text.replaceAll('$', ''), {})).toEqual({ ok: true, value: text.replaceAll('$', '') });
+    }),
+  );
+  const fragments = fc.array(fc.constantFrom('$', '{', '}', ':', '-', '?', 'A', 'NONE', '${', ' '), { maxLength: 30 });
+  fc.assert(
+    fc.property(fragments, (parts) => {
+      expect(() => interpolate(parts.join(''), VARIABLES)).not.toThrow();
+    }),
+  );
+});
+
+test('escaping every dollar sign keeps any text as it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(interpolate(text.replaceAll('$', '$$$$'), {})).toEqual({ ok: true, value: text });
+    }),
+  );
+});

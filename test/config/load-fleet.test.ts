@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { DesiredPipe } from '../../src/model/fleet.ts';
+import { HEAD, load, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
+
+async function loadFleet(files: TestFiles | string, options?: TestLoad) {
+  const result = await load(files, options);
+  expect(result.diagnostics).toEqual([]);
+  if (result.fleet === null) throw new Error('a configuration without problems gives a fleet');
+  return result.fleet;
+}
+
+async function loadPipe(body: string, options?: TestLoad): Promise<DesiredPipe> {
+  const fleet = await loadFleet(`${HEAD}${body}`, options);
+  const [pipe] = fleet.pipes;
+  if (pipe === undefined) throw new Error('the configuration defines a pipe');
+  return pipe;
+}
+
+const values = (record: Readonly<Record<string, { readonly value: unknown } | undefined>>) =>
+  Object.fromEntries(Object.entries(record).map(([key, entry]) => [key, entry?.value]));
+
+const orders = (rest: string) => `pipes:\n  orders: { service: analytics, id: ${pipeId(1)}, ${rest} }\n`;
+
+describe('values', () => {
+  test('durations and sizes become numbers in the unit of the contract', async () => {
+    const pipe = await loadPipe(
+      orders(
+        'settings: { streaming_max_insert_wait_ms: 1.5s, object_storage_polling_interval_ms: 1h, object_storage_max_insert_bytes: 64MiB, db_min_insert_block_size_bytes: 10GB }',
+      ),
+    );
+    expect(values(pipe.settings)).toEqual({
+      streaming_max_insert_wait_ms: 1500,
+      object_storage_polling_interval_ms: 3_600_000,
+      object_storage_max_insert_bytes: 67_108_864,
+      db_min_insert_block_size_bytes: 10_000_000_000,
+    });
+  });
+
+  test('null is managed, an absent key is not', async () => {
+    const pipe = await loadPipe(orders('settings: { db_max_threads: null }, scaling: { replicas: ~ }'));
+    expect(values(pipe.settings)).toEqual({ db_max_threads: null });
+    expect(values(pipe.scaling)).toEqual({ replicas: null });
+  });
+
+  test('the place of a value is its key and value, the place of a pipe its name', async () => {
+    const pipe = await loadPipe(orders('settings: { db_max_threads: 8 }'));
+    expect(pipe.location).toEqual({ file: 'pipeform.yaml', line: 5, column: 3, endLine: 5, endColumn: 9 });
+    const column = orders('').split('\n')[1]?.indexOf('}') ?? 0;
+    expect(pipe.settings.db_max_threads?.location).toMatchObject({ line: 5, column: column + 'settings: { '.length });
+  });
+
+  test('policy, rate limit, checks and rollout', async () => {
+    const fleet = await loadFleet(`version: 1
+api: { url: "https://api.example.com", organization: 7C0E4A5E-6b0c-4a35-9a0f-0d8a3f2b9c11, rateLimit: { requests: 10, per: 10s }, parallelism: 8 }
+observability: { url: "http://[::1]:4010" }
+policy: { maxChangedPipes: 30%, maxReplicaFactor: 3 }
+checks: { a: { alert: "1", state: OK, definition: { threshold: 5 } } }
+rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
+`);
+    expect(fleet.api).toEqual({
+      url: 'https://api.example.com',
+      organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11',
+      rateLimit: { requests: 10, perMilliseconds: 10_000 },
+      parallelism: 8,
+    });
+    expect(fleet.observability).toEqual({ url: 'http://[::1]:4010' });
+    expect(fleet.policy).toEqual({ maxChangedPipes: { share: 0.3 }, minPipes: 10, maxReplicaFactor: 3 });
+    expect(fleet.checks).toEqual({ a: { alert: '1', state: 'OK', definition: { threshold: 5 } } });
+    expect(fleet.rollout).toMatchObject({ waves: [1, '25%', '100%'], after: ['a'] });
+  });
+
+  test('acknowledgements carry their place', async () => {
+    const pipe = await loadPipe(
+      orders('scaling: { replicas: 2 }, acknowledge: [{ path: scaling.replicas, reason: sale, until: 2026-12-01 }]'),
+    );
+    expect(pipe.acknowledge).toMatchObject([{ path: 'scaling.replicas', reason: 'sale', until: '2026-12-01' }]);
+    expect(pipe.acknowledge[0]?.location.line).toBe(5);
+  });
+});
+
+describe('presets', () => {
+  const presets = `presets:
+  a: { source: kafka, settings: { db_max_threads: 1, db_max_insert_threads: 1 }, scaling: { replicas: 1 }, ignore: [settings.db_max_threads] }
+  b: { settings: { db_max_insert_threads: 2 }, scaling: { replicas: { min: 2, max: 4 } }, protect: true }
+`;
+
+  test('later ones win, and the pipe wins over all', async () => {
+    const pipe = await loadPipe(`${presets}${orders('preset: [a, b], ignore: [], settings: { db_max_threads: 3 }')}`);
+    expect(values(pipe.settings)).toEqual({ db_max_threads: 3, db_max_insert_threads: 2 });
+    expect(values(pipe.scaling)).toEqual({ replicas: { min: 2, max: 4 } });
+    expect(pipe).toMatchObject({ source: 'kafka', protect: true, ignore: [] });
+  });
+
+  test('a band is one value: a number replaces it and it replaces a number', async () => {
+    const number = await loadPipe(`${presets}${orders('preset: b, scaling: { replicas: 3 }')}`);
+    expect(values(number.scaling)).toEqual({ replicas: 3 });
+    const band = await loadPipe(`${presets}${orders('preset: b, scaling: { replicas: { min: 5, max: 6 } }')}`);
+    expect(values(band.scaling)).toEqual({ replicas: { min: 5, max: 6 } });
+  });
+
+  test('what is ignored is not managed, even when a preset sets it', async () => {
+    const pipe = await loadPipe(`${presets}${orders('preset: a')}`);
+    expect(values(pipe.settings)).toEqual({ db_max_insert_threads: 1 });
+    expect(pipe.ignore).toEqual(['settings.db_max_threads']);
+  });
+
+  test('an ignored field may be one that the kind does not have', async () => {
+    await loadPipe(
+      orders(
+        'source: kafka, settings: { db_max_threads: 1 }, scaling: { concurrency: 2 }, ignore: [scaling.concurrency]',
+      ),
+    );
+  });
+});
+
+describe('includes', () => {
+  test('files are read once, in order of path, however they are reached', async () => {
+    const files = {
+      'pipeform.yaml': `${HEAD}include: ["pipes/**/*.yaml", "pipes/b.yaml"]\npolicy: { minPipes: 5 }\n`,
+      'pipes/b.yaml': `include: [pipeform.yaml, pipes/c/d.yaml]\n${orders('settings: { db_max_threads: 1 }')}policy: { minPipes: 7, maxReplicaFactor: 2 }\n`,
+      'pipes/c/d.yaml': `policy: { maxReplicaFactor: 4 }\n`,
+    };
+    const { fleet, sources } = await load(files);
+    expect(fleet?.pipes.map(({ name, location }) => [name, location.file])).toEqual([['orders', 'pipes/b.yaml']]);
+    expect(fleet?.policy).toEqual({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4 });
+    expect([...sources.keys()].sort()).toEqual(['pipeform.yaml', 'pipes/b.yaml', 'pipes/c/d.yaml']);
+  });
+
+  test('pipes of a thousand files come out in order of name', async () => {
+    const files: Record<string, string> = { 'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\n` };
+    for (let n = 0; n < 1000; n += 1)
+      files[`pipes/${n}.yaml`] =
+        `pipes:\n  p${n}: { service: analytics, id: ${pipeId(n)}, settings: { db_max_threads: 1 } }\n`;
+    const fleet = await loadFleet(files);
+    const names = fleet.pipes.map(({ name }) => name);
+    expect(names).toHaveLength(1000);
+    expect(names).toEqual([...names].sort());
+  });
+});
+
+describe('environments', () => {
+  const files = `${HEAD}presets: { p: { scaling: { replicas: 2 } } }
+${orders('preset: p, settings: { db_max_threads: 1, db_max_insert_threads: 1 }')}environments:
+  production:
+    services: { analytics: 9a41b7c2-3d5e-4f60-8a7b-1c2d3e4f5a6b }
+    presets: { p: { scaling: { replicas: 6 } } }
+    pipes: { orders: { id: ${pipeId(2)}, settings: { db_max_threads: 9 } } }
+  staging:
+    pipes: { orders: { name: "\${NAME_OF_STAGING}", settings: { db_max_threads: "\${A}" } } }
+`;
+
+  test('without -e, the root document as it is; what another environment misses is no problem', async () => {
+    const [pipe] = (await loadFleet(files)).pipes;
+    expect(pipe).toMatchObject({ id: pipeId(1), liveName: null });
+    expect(values(pipe?.scaling ?? {})).toEqual({ replicas: 2 });
+  });
+
+  test('an environment is merged over the root before presets are applied', async () => {
+    const fleet = await loadFleet(files, { environment: 'production' });
+    expect(fleet.environment).toBe('production');
+    const [pipe] = fleet.pipes;
+    expect(pipe).toMatchObject({ id: pipeId(2), serviceId: '9a41b7c2-3d5e-4f60-8a7b-1c2d3e4f5a6b' });
+    expect(values(pipe?.settings ?? {})).toEqual({ db_max_threads: 9, db_max_insert_threads: 1 });
+    expect(values(pipe?.scaling ?? {})).toEqual({ replicas: 6 });
+    expect(pipe?.location.line).toBe(6);
+  });
+
+  test('the chosen environment needs its variables', async () => {
+    const { diagnostics } = await load(files, { environment: 'staging' });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['variable-missing', 'variable-missing']);
+  });
+});
+
+describe('variables', () => {
+  test('an unquoted value is read again as YAML, a quoted one stays text', async () => {
+    const pipe = await loadPipe(
+      `pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n    name: "\${NAME}"\n    settings:\n      db_max_threads: \${N:-3}\n      db_max_insert_threads: \${NONE:-}\n      db_parallel_view_processing: \${FLAG}\n`,
+      { variables: { NAME: '17', FLAG: 'true' } },
+    );
+    expect(pipe.liveName).toBe('17');
+    expect(values(pipe.settings)).toEqual({
+      db_max_threads: 3,
+      db_max_insert_threads: null,
+      db_parallel_view_processing: true,
+    });
+  });
+
+  test('a variable adds no structure', async () => {
+    const name = '{ a: [1], b: "x" } # & *y !z';
+    const pipe = await loadPipe(
+      `pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n    name: \${NAME}\n    settings: { db_max_threads: 1 }\n`,
+      { variables: { NAME: name } },
+    );
+    expect(pipe.liveName).toBe(name);
+  });
+
+  test('a literal ${ does not slip past the schema', async () => {
+    const { diagnostics } = await load(`${HEAD}${orders('settings: { db_max_threads: "$${x}" }')}`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['wrong-type']);
+  });
+});
+
+test('files with a byte-order mark and CRLF line ends load, with the right places', async () => {
+  const text = `\ufeff${HEAD}${orders('settings: { db_max_threads: 8 }')}`.replaceAll('\n', '\r\n');
+  const fleet = await loadFleet(text);
+  expect(fleet.pipes[0]?.location).toMatchObject({ line: 5, column: 3 });
+});
+
+test('loading the same files twice gives the same', async () => {
+  const files = `${HEAD}${orders('settings: { db_max_thread: 8 }')}`;
+  expect(await load(files)).toEqual(await load(files));
+});

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadFleet } from '../../src/config/load-fleet.ts';
+import { createNodeFiles } from '../../src/config/node-files.ts';
+import { HEAD, pipeId } from './memory-files.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'pipeform-config-')));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(join(folder, path, '..'), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+const pipe = (name: string, id: number) =>
+  `pipes:\n  ${name}: { service: analytics, id: ${pipeId(id)}, settings: { db_max_threads: 1 } }\n`;
+
+const load = (cwd: string, file: string | null = null) =>
+  loadFleet({ cwd: join(folder, cwd), file, environment: null, variables: {}, files: createNodeFiles() });
+
+test('the root document is found in a folder above, and places are relative to the working folder', async () => {
+  await write('fleet/pipeform.yaml', `${HEAD}include: ["pipes/**/*.yaml"]\n`);
+  await write('fleet/pipes/deep/a.yaml', pipe('a', 1));
+  await mkdir(join(folder, 'fleet/docs'));
+  const { fleet, diagnostics, sources } = await load('fleet/docs');
+  expect(diagnostics).toEqual([]);
+  expect(fleet?.pipes[0]?.location.file).toBe('../pipes/deep/a.yaml');
+  expect([...sources.keys()]).toEqual(['../pipeform.yaml', '../pipes/deep/a.yaml']);
+});
+
+test('links are followed inside the folder and refused outside of it', async () => {
+  await write('fleet/pipeform.yaml', `${HEAD}include: ["pipes/**/*.yaml"]\n`);
+  await write('fleet/shared/a.yaml', pipe('a', 1));
+  await write('fleet/pipes/b.yaml', pipe('b', 2));
+  await write('elsewhere/c.yaml', pipe('c', 3));
+  await symlink('../shared', join(folder, 'fleet/pipes/shared'));
+  await symlink('b.yaml', join(folder, 'fleet/pipes/again.yaml'));
+  await symlink('..', join(folder, 'fleet/pipes/loop'));
+  expect((await load('fleet')).diagnostics).toEqual([]);
+  expect((await load('fleet')).fleet?.pipes.map(({ name }) => name)).toEqual(['a', 'b']);
+
+  await symlink('../../elsewhere/c.yaml', join(folder, 'fleet/pipes/c.yaml'));
+  const { diagnostics } = await load('fleet');
+  expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['include-outside', 4]]);
+});
+
+test('a folder, a missing file and a broken link are diagnostics', async () => {
+  await mkdir(join(folder, 'pipeform.yaml'));
+  await symlink('nowhere', join(folder, 'broken.yaml'));
+  expect((await load('.')).diagnostics.map(({ code }) => code)).toEqual(['config-unreadable']);
+  expect((await load('.', 'missing.yaml')).diagnostics.map(({ code }) => code)).toEqual(['config-not-found']);
+  expect((await load('.', 'broken.yaml')).diagnostics.map(({ code }) => code)).toEqual(['config-not-found']);
+});
+
+test('a root document that is itself a link into another folder still keeps its includes inside', async () => {
+  await write('real/pipeform.yaml', `${HEAD}include: ["*.yaml"]\n`);
+  await write('real/a.yaml', pipe('a', 1));
+  await symlink('real', join(folder, 'linked'));
+  expect((await load('linked')).diagnostics).toEqual([]);
+});

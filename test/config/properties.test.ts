@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import type { FieldSpec } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/fields.ts';
+import { formatDuration } from '../../src/model/units.ts';
+import { renderDiagnostics } from '../../src/render/diagnostics.ts';
+import { createStyle } from '../../src/render/style.ts';
+import { load, pipeId } from './memory-files.ts';
+
+type Tree = { [key: string]: unknown };
+
+const RUNS = { numRuns: 150 };
+
+function fieldValue(spec: FieldSpec): fc.Arbitrary<unknown> {
+  if (spec.type === 'boolean') return fc.option(fc.boolean());
+  const [min, max] = [spec.minimum ?? 0, spec.maximum ?? 0];
+  const whole = fc.integer({ min: Math.ceil(min), max });
+  if (spec.section === 'scaling')
+    return fc.oneof(
+      fc.constant(null),
+      whole,
+      fc.tuple(whole, whole).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) })),
+    );
+  return spec.unit === 'milliseconds' ? fc.oneof(whole, whole.map(formatDuration)) : fc.option(whole);
+}
+
+function sectionOf(section: FieldSpec['section']): fc.Arbitrary<Tree> {
+  const specs = FIELDS.filter((spec) => spec.section === section);
+  return fc.record(Object.fromEntries(specs.map((spec) => [spec.key, fieldValue(spec)])), { requiredKeys: [] });
+}
+
+const values = { settings: sectionOf('settings'), scaling: sectionOf('scaling'), protect: fc.boolean() };
+const name = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,8}$/).filter((text) => Number.isNaN(Number(text)));
+
+/** A valid configuration: services, presets, pipes that use them, a policy. */
+const config: fc.Arbitrary<Tree> = fc
+  .record({
+    presets: fc.dictionary(name, fc.record(values, { requiredKeys: [] }), { maxKeys: 3 }),
+    pipes: fc.dictionary(name, fc.record(values, { requiredKeys: [] }), { minKeys: 1, maxKeys: 5 }),
+    minPipes: fc.nat({ max: 50 }),
+  })
+  .map(({ presets, pipes, minPipes }) => ({
+    version: 1,
+    api: { url: 'http://127.0.0.1:4010', organization: pipeId(0) },
+    services: { analytics: pipeId(0) },
+    presets,
+    pipes: Object.fromEntries(
+      Object.entries(pipes).map(([key, pipe], index) => [
+        key,
+        { service: 'analytics', id: pipeId(index), preset: Object.keys(presets), ...pipe },
+      ]),
+    ),
+    policy: { minPipes },
+  }));
+
+/** One mistake, made at the first pipe or at the top. */
+const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
+  fc.constantFrom('service', 'id').map((key) => (_: Tree, pipe: Tree) => {
+    delete pipe[key];
+  }),
+  fc.constantFrom('version', 'api').map((key) => (tree: Tree) => {
+    delete tree[key];
+  }),
+  fc.constantFrom('services', 'pipes', 'presets', 'policy', 'api').chain((key) =>
+    fc.constantFrom<unknown>(1, 'text', [1], null, true).map((value) => (tree: Tree) => {
+      tree[key] = value;
+    }),
+  ),
+  fc.constantFrom('settings', 'scaling', 'service', 'id', 'preset', 'protect', 'ignore').chain((key) =>
+    fc
+      .constantFrom<unknown>(1.5, { a: 1 }, null, [[]], '${NOT_SET}', '${A_TOKEN}', '${')
+      .map((value) => (_: Tree, pipe: Tree) => {
+        pipe[key] = value;
+      }),
+  ),
+  name.map((key) => (tree: Tree) => {
+    tree[`x-${key}`] = 1;
+  }),
+  fc.constantFrom(...FIELDS).chain((spec) =>
+    fc
+      .constantFrom<unknown>(-1, 1e12, 'fast', '${', [], '1 parsec', Number.NaN, '0.1ms')
+      .map((value) => (_: Tree, pipe: Tree) => {
+        pipe[spec.section] = { [spec.key]: value };
+      }),
+  ),
+);
+
+test('a valid configuration always loads, and gives what is written', async () => {
+  await fc.assert(
+    fc.asyncProperty(config, async (tree) => {
+      const { fleet, diagnostics } = await load(stringify(tree));
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(fleet?.pipes.map((pipe) => pipe.name)).toEqual(Object.keys(tree.pipes as Tree).sort());
+    }),
+    RUNS,
+  );
+});
+
+test('every mistake gives an error with a place, no fleet, and no crash', async () => {
+  await fc.assert(
+    fc.asyncProperty(config, mistake, async (tree, make) => {
+      const broken = structuredClone(tree);
+      const [pipe] = Object.values(broken.pipes as Record<string, Tree>);
+      make(broken, pipe ?? {});
+      const { fleet, diagnostics, sources } = await load(stringify(broken));
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      expect(fleet).toBeNull();
+      expect(errors.length).toBeGreaterThan(0);
+      for (const { file, line, column } of errors) {
+        expect(file).toBe('pipeform.yaml');
+        expect(line).toBeGreaterThan(0);
+        expect(column).toBeGreaterThan(0);
+      }
+      expect(renderDiagnostics(diagnostics, sources, createStyle('off'))).not.toBe('');
+    }),
+    RUNS,
+  );
+});
+
+test('text cut, torn and mixed up never crashes, and loads the same way twice', async () => {
+  const fragment = fc.constantFrom(
+    '\t',
+    '"',
+    "'",
+    '{',
+    '}',
+    '[',
+    ': ',
+    '\n',
+    '- ',
+    '&a ',
+    '*a',
+    '!!int ',
+    '#',
+    '|',
+    '${',
+    '\u0000',
+    '---\n',
+    '? ',
+    '%',
+    '\ud800',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      config,
+      fc.nat(),
+      fc.nat({ max: 40 }),
+      fc.array(fragment, { maxLength: 4 }),
+      async (tree, at, cut, added) => {
+        const text = stringify(tree);
+        const place = at % text.length;
+        const torn = text.slice(0, place) + added.join('') + text.slice(place + cut);
+        const first = await load(torn);
+        expect(first.fleet === null).toBe(first.diagnostics.some(({ severity }) => severity === 'error'));
+        for (const diagnostic of first.diagnostics) expect(diagnostic.line).not.toBeNull();
+        renderDiagnostics(first.diagnostics, first.sources, createStyle('on'));
+        expect(await load(torn)).toEqual(first);
+      },
+    ),
+    RUNS,
+  );
+});
