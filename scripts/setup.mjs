@@ -16,7 +16,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const stamps = join('node_modules', '.cache', 'pipeform');
 prepare('install', ['package.json', 'package-lock.json'], 'node_modules/.package-lock.json', () =>
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing the dependencies'),
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing the dependencies'),
 );
 prepare(
   'build',

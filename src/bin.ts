@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { main } from './cli.ts';
 import type { Context } from './commands/context.ts';
@@ -17,11 +18,18 @@ function interrupt(signal: NodeJS.Signals): void {
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
 
-// A reader that went away (`| head`) wants no more output; that is no failure.
+// A reader that went away (`| head`) wants no more output; that is no failure. A full disk is.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') giveUp(`The output could not be written: ${error.message}.`);
   });
+}
+process.on('uncaughtException', (error) => giveUp(`Pipeform made a mistake and stopped: ${error.message}`));
+
+/** The last resort: what happened in one line, without a stack trace. */
+function giveUp(words: string): never {
+  writeSync(process.stderr.fd, `${words}\n`);
+  process.exit(1);
 }
 
 const context: Context = {

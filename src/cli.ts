@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import type { Context } from './commands/context.ts';
+import { exitCode } from './commands/exit-code.ts';
 import { createProgram } from './commands/program.ts';
 import { reportProblem, reportUsage } from './commands/report-problem.ts';
 
@@ -9,7 +10,7 @@ import { reportProblem, reportUsage } from './commands/report-problem.ts';
  */
 export async function main(args: readonly string[], context: Context): Promise<number> {
   let code = 0;
-  const program: Command = createProgram(context, (result) => {
+  const program: Command = await createProgram(args, context, (result) => {
     code = result;
   });
   try {
@@ -18,6 +19,10 @@ export async function main(args: readonly string[], context: Context): Promise<n
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
+      if (error.code === 'commander.help') {
+        context.stderr.write(program.helpInformation());
+        return exitCode({ of: 'failure', interrupted: null });
+      }
       return reportUsage(error, args, context);
     }
     return reportProblem(error, args, context);

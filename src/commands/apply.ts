@@ -46,8 +46,12 @@ async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, cont
   if (interruptedBy(context.interrupts) !== null) {
     return fail([interruptedBeforeWriting()], prepared.sources, options, context);
   }
-  if (isText) context.stdout.write(renderPlanText(plan, streamStyle(context.stdout, options, context)));
   const hasWork = plan.summary.update > 0 && !isRefusedAsWhole(plan);
+  // Whoever is asked must see what they answer to; with JSON on stdout that is on stderr.
+  if (isText || (hasWork && options.approval === 'ask')) {
+    const stream = isText ? context.stdout : context.stderr;
+    stream.write(renderPlanText(plan, streamStyle(stream, options, context)));
+  }
   if (hasWork && options.approval === 'ask') {
     const answer = await askForYes('Apply these updates? Only "yes" is accepted: ', context);
     if (answer !== 'yes') {
