@@ -1,20 +1,21 @@
-import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
+import { applyPlan } from '../apply/apply-plan.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Sources } from '../model/location.ts';
 import type { Run } from '../model/run.ts';
-import { emptyPlan, isRefusedAsWhole } from '../plan/plan-fleet.ts';
+import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { renderRunText } from '../render/run-text.ts';
-import { readToolVersion } from '../version.ts';
+import { abandonApply } from './abandon-apply.ts';
 import { askForYes } from './ask-for-yes.ts';
 import { type Context, interruptedBy } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { openApplyView } from './open-view.ts';
 import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
+import { makeRunId } from './run-id.ts';
 import { streamStyle } from './terminal.ts';
 import { writeEvent } from './write-output.ts';
 
@@ -98,13 +99,6 @@ async function carryOut(prepared: PreparedPlan, options: ApplyCommandOptions, co
   return run;
 }
 
-/** Sortable by time, and different for two runs of the same second: `20261120T100000Z-3f9a2c`. */
-function makeRunId(context: Context): string {
-  const time = new Date(context.clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
-  const tail = Math.floor(context.random() * 0x1000000);
-  return `${time}-${tail.toString(16).padStart(6, '0')}`;
-}
-
 /** Ends before anything was written: the diagnostics, and for JSON the events of a run of nothing. */
 function fail(
   diagnostics: readonly Diagnostic[],
@@ -117,12 +111,7 @@ function fail(
     context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
     return exitCode({ of: 'failure', interrupted });
   }
-  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
-  abandonRun(emptyPlan(options.env, diagnostics, frame), context.clock, {
-    runId: makeRunId(context),
-    emit: (event) => writeEvent(context, event),
-    stop: context.interrupts.stop,
-  });
+  abandonApply(options.env, diagnostics, context);
   return exitCode({ of: 'failure', interrupted });
 }
 

@@ -1,8 +1,9 @@
 import type { Connection } from '../api/index.ts';
-import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
+import { suggest } from '../model/suggest.ts';
 import { planFleet } from '../plan/plan-fleet.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
@@ -46,7 +47,11 @@ export async function preparePlan(
 
   const selected = await selectTargets(fleet, options);
   const opened = await openApi(fleet, options, context);
-  const problems = [...selected.diagnostics, ...(opened.ok ? [] : opened.diagnostics)];
+  const problems = [
+    ...selected.diagnostics,
+    ...findUnknownNames(fleet, allowances),
+    ...(opened.ok ? [] : opened.diagnostics),
+  ];
   if (!opened.ok || problems.length > 0) {
     if (opened.ok) opened.connection.close();
     return { ok: false, diagnostics: [...diagnostics, ...problems], sources };
@@ -74,6 +79,21 @@ export async function preparePlan(
     connection: opened.connection,
     parallelism,
   };
+}
+
+/** A name that was mistyped must not look like an allowance that was not needed. */
+function findUnknownNames(fleet: Fleet, { protectedPipes }: Allowances): readonly Diagnostic[] {
+  const names = fleet.pipes.map(({ name }) => name);
+  return [...protectedPipes]
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const nearest = suggest(name, names);
+      return diagnose('error', {
+        code: 'target-no-match',
+        summary: `--allow-protected ${name} names no pipe of the configuration.`,
+        hint: nearest === null ? 'Check the names of the pipes in the configuration.' : `Did you mean ${nearest}?`,
+      });
+    });
 }
 
 async function selectTargets(

@@ -8,6 +8,9 @@ import { isOn, type ReadValue, readChoice, readDuration, readPositive } from './
 /** How long apply reads for until a written value shows. */
 const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
+/** A comma within braces belongs to a glob such as `{orders,payments}`. */
+const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
+
 type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** The command table. A command's module is imported when it runs, so that `--help` loads none of them. */
@@ -79,7 +82,7 @@ export async function createProgram(
       .option('--auto-approve', 'do not ask (alias --yes)')
       .addOption(new Option('--yes').hideHelp())
       .option('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection')
-      .option('--allow-protected <name>', 'let a protected pipe change (repeatable)', collect, [])
+      .option('--allow-protected <name>', 'let a protected pipe change (repeatable)', collect)
       .option('--no-wait', 'read once after the writes instead of until every value shows')
       .option('--wait-timeout <duration>', 'how long to read until every value shows (default: 2m)')
       .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
@@ -97,11 +100,9 @@ export async function createProgram(
   // Its options are a table of the sandbox's; only a command line that names it needs them.
   if (args.includes('sandbox')) {
     const { runSandbox, sandboxOptions } = await import('./sandbox.ts');
-    for (const { flags, description, choices, default: standard } of sandboxOptions) {
-      const option = new Option(flags, description);
-      if (choices !== undefined) option.choices(choices);
-      if (standard !== undefined) option.default(undefined, standard);
-      sandbox.addOption(option);
+    for (const { flags, description, default: standard } of sandboxOptions) {
+      const told = standard === undefined ? description : `${description} (default: ${standard})`;
+      sandbox.addOption(new Option(flags, told));
     }
     run(sandbox, (options, own) =>
       runSandbox(own, {
@@ -121,10 +122,11 @@ function globalOptions(): readonly Option[] {
     new Option('-c, --config <file>', 'the root document (default: pipeform.yaml here or in a parent folder)'),
     new Option('-e, --env <name>', 'merge this environment over the configuration'),
     new Option('--format <format>', 'text or json (default: text)'),
-    new Option('--target <pattern>', 'only pipes that match this glob, over name or service/name (repeatable)')
-      .argParser(collect)
-      .default([], ''),
-    new Option('--exclude <pattern>', 'all but the pipes that match (repeatable)').argParser(collect).default([], ''),
+    new Option(
+      '--target <pattern>',
+      'only pipes that match this glob, over name or service/name (repeatable)',
+    ).argParser(collect),
+    new Option('--exclude <pattern>', 'all but the pipes that match (repeatable)').argParser(collect),
     new Option('--parallelism <n>', 'pipes to work on at once (default: what the configuration says, or 8)'),
     new Option('--timeout <duration>', 'time for one attempt of one request (default: 30s)'),
     new Option('--no-color', 'plain text'),
@@ -157,7 +159,7 @@ export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
     const value = given[key];
     if (Array.isArray(value) && value.length > 0) return value;
     return (environment[variable] ?? '')
-      .split(',')
+      .split(COMMA_BETWEEN_PATTERNS)
       .map((part) => part.trim())
       .filter((part) => part !== '');
   };
@@ -196,6 +198,6 @@ function readApplyOptions(own: Raw) {
   } as const;
 }
 
-function collect(value: string, earlier: readonly string[]): readonly string[] {
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }

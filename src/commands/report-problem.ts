@@ -9,14 +9,14 @@ import { UsageError } from './usage-error.ts';
 import { writeJson } from './write-output.ts';
 
 /** A command line that cannot be understood: commander's own words, as a diagnostic. */
-export function reportUsage(error: CommanderError, args: readonly string[], context: Context): number {
+export function reportUsage(error: CommanderError, args: readonly string[], context: Context): Promise<number> {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const hint = rest.map((line) => line.replace(/^\((.*)\)$/, '$1')).join(' ');
   return report(usage(sentence(first), hint === '' ? 'See `pipeform --help`.' : hint), args, context);
 }
 
 /** An option value that does not fit is the user's; anything else is a mistake of ours. */
-export function reportProblem(error: unknown, args: readonly string[], context: Context): number {
+export function reportProblem(error: unknown, args: readonly string[], context: Context): Promise<number> {
   if (error instanceof UsageError) return report(usage(error.message, error.hint), args, context);
   const words = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown value was thrown.';
   const internal = diagnose('error', {
@@ -32,8 +32,11 @@ function usage(summary: string, hint: string): Diagnostic {
   return diagnose('error', { code: 'usage', summary, hint });
 }
 
-function report(diagnostic: Diagnostic, args: readonly string[], context: Context): number {
-  if (asksForJson(args, context)) {
+async function report(diagnostic: Diagnostic, args: readonly string[], context: Context): Promise<number> {
+  if (asksForJson(args, context) && args.includes('apply')) {
+    const { abandonApply } = await import('./abandon-apply.ts');
+    abandonApply(null, [diagnostic], context);
+  } else if (asksForJson(args, context)) {
     writeJson(context, { kind: 'error', formatVersion: 1, diagnostics: [diagnostic] });
   } else {
     const colour = args.includes('--no-color')

@@ -30,7 +30,6 @@ export interface SandboxCommandOptions {
 interface SandboxOption {
   readonly flags: string;
   readonly description: string;
-  readonly choices?: readonly string[];
   readonly default?: string;
 }
 
@@ -60,7 +59,6 @@ function describeSwitch({ flags, meaning, choices, evidence, default: standard }
   return {
     flags,
     description: `${meaning} (${labels})`,
-    ...(choices !== undefined && { choices: Object.keys(choices) }),
     ...(standard !== undefined && { default: standard }),
   };
 }
