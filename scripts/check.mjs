@@ -8,7 +8,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const steps = [
   ['generated files are fresh', 'node', ['scripts/generate.mjs', '--check']],
   ['types', 'node', ['node_modules/typescript/bin/tsc', '--noEmit']],
-  ['lint, imports and format', 'npx', ['biome', 'ci', '.']],
+  ['lint, imports and format', 'npx', ['biome', 'ci', '--colors=off', '.']],
   ['unused code and dependencies', 'npx', ['knip']],
   ['package', 'npx', ['publint', '--strict']],
   ['types of the package', 'npx', ['attw', '--pack', '.', '--profile', 'esm-only']],

@@ -15,7 +15,8 @@ export const DIAGNOSTIC_CODES = {
     cure: 'Set both in the environment; they are never read from a file.',
   },
   'target-no-match': {
-    cause: 'A --target or --exclude pattern, or a name given to --allow-protected, matches no pipe of the configuration.',
+    cause:
+      'A --target or --exclude pattern, or a name given to --allow-protected, matches no pipe of the configuration.',
     cure: 'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
   },
   'not-confirmed-by-a-person': {
