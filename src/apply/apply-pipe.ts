@@ -1,10 +1,8 @@
 import type { RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../model/run.ts';
 import { findMovements } from '../plan/basis.ts';
-import { buildRequests } from '../plan/build-requests.ts';
 import { describeFailure } from '../plan/describe-failure.ts';
 import { type Confirmation, confirm } from './confirm.ts';
 import { type Expectation, expectAfter } from './expectation.ts';
@@ -13,7 +11,6 @@ import { describeRejection, describeShortfalls, describeStale, describeUnknown }
 import { sendRequest } from './send-request.ts';
 
 export interface PipeRules {
-  readonly organization: string;
   /** How long to read for, in milliseconds, until every value shows; 0 reads once (--no-wait). */
   readonly waitTimeoutMs: number;
 }
@@ -47,16 +44,15 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, rules: P
     return finish('stale', notSent(pipe.requests), [describeStale(pipe, moved, first.pipe)]);
   }
 
-  const writing = await sendAll(pipe, first.pipe, session, rules);
-  if (!writing.records.some(wasSent)) return finish('failed', writing.records, describeEnd(pipe, writing, null));
-
-  const confirmation = await confirm(writing.expectation, session, rules.waitTimeoutMs);
-  const records = confirmation.shortfalls.length === 0 ? writing.records.map(asFound) : writing.records;
-  return finish(
-    judge(writing, confirmation, rules),
-    records,
-    describeEnd(pipe, writing, { ...confirmation, waited: rules.waitTimeoutMs > 0 }),
-  );
+  const writing = await sendAll(pipe, session, rules);
+  if (!writing.records.some(wasSent)) {
+    const status = writing.failure?.kind === 'cancelled' ? 'skipped' : 'failed';
+    return finish(status, writing.records, describeEnd(pipe, writing, null, status));
+  }
+  const read = writing.confirmation ?? (await confirm(writing.expectation, session, rules.waitTimeoutMs));
+  const status = judge(writing, read, rules);
+  const confirmation = { ...read, waited: rules.waitTimeoutMs > 0 };
+  return finish(status, writing.records, describeEnd(pipe, writing, confirmation, status));
 }
 
 /** What was sent and what must be live now; `failure` is why it stopped short, null when all was accepted or found. */
@@ -64,63 +60,70 @@ interface Writing {
   readonly records: readonly RequestRecord[];
   readonly expectation: Expectation;
   readonly failure: RequestFailure | null;
+  /** What reading gave when the last request that was sent needed it to be decided; null when nothing was read since. */
+  readonly confirmation: Confirmation | null;
 }
 
-async function sendAll(pipe: UpdatePipe, live: LivePipe, session: PipeSession, rules: PipeRules): Promise<Writing> {
-  const target = { organization: rules.organization, ...session.address };
-  const requests = buildRequests(target, pipe.changes, live);
+/**
+ * Sends exactly the requests of the plan. One whose answer was lost and that the first looks did not decide is waited for
+ * before the next is sent, since their order matters.
+ */
+async function sendAll(pipe: UpdatePipe, session: PipeSession, rules: PipeRules): Promise<Writing> {
   const records: RequestRecord[] = [];
   let expectation: Expectation = pipe.live;
   let failure: RequestFailure | null = null;
-  for (const request of requests) {
-    if (failure !== null || session.abort.aborted) {
+  let confirmation: Confirmation | null = null;
+  for (const request of pipe.requests) {
+    if (failure !== null) {
       records.push(...notSent([request]));
       continue;
     }
-    const sent = await sendRequest(session, request, expectation);
-    records.push(sent.record);
-    failure = sent.failure;
-    if (sent.record.outcome !== 'rejected') expectation = expectAfter(expectation, request);
+    const { record, failure: refusal } = await sendRequest(session, request, expectation);
+    confirmation = null;
+    failure = refusal;
+    if (wasSent(record)) expectation = expectAfter(expectation, request);
+    if (record.outcome === 'unknown') confirmation = await confirm(expectation, session, rules.waitTimeoutMs);
+    const isFound = confirmation !== null && isConfirmed(confirmation);
+    if (isFound) failure = null;
+    records.push(isFound ? { ...record, outcome: 'found' } : record);
   }
-  return { records, expectation, failure };
+  return { records, expectation, failure, confirmation };
 }
 
 /** `applied` only when everything was sent and a read showed all of it. */
 function judge(writing: Writing, confirmation: Confirmation, rules: PipeRules): RunStatus {
-  const complete = writing.records.every((record) => wasSent(record));
-  if (confirmation.shortfalls.length === 0 && confirmation.wasRead) return complete ? 'applied' : 'failed';
-  const mayStillArrive = writing.failure !== null && writing.failure.kind !== 'server' && isUndecided(writing);
+  if (isConfirmed(confirmation)) return writing.records.every(wasSent) ? 'applied' : 'failed';
+  if (writing.records.some(({ outcome }) => outcome === 'rejected')) return 'failed';
+  const mayStillArrive = isUndecided(writing) && writing.failure?.status === null;
   const wasNotWaitedFor = rules.waitTimeoutMs === 0 || confirmation.wasCut || !confirmation.wasRead;
   return mayStillArrive || wasNotWaitedFor ? 'unknown' : 'failed';
 }
 
+/** Why the pipe did not end as planned; empty when it did. `confirmation` is null when nothing was sent. */
 function describeEnd(
   pipe: UpdatePipe,
   writing: Writing,
   confirmation: (Confirmation & { readonly waited: boolean }) | null,
+  status: RunStatus,
 ): readonly Diagnostic[] {
+  const shortfalls = confirmation?.shortfalls ?? [];
   const found: Diagnostic[] = [];
-  const confirmed = confirmation?.wasRead === true && confirmation.shortfalls.length === 0;
-  if (writing.failure !== null && !(isUndecided(writing) && confirmed)) {
+  if (writing.failure !== null) {
     found.push(
-      isUndecided(writing)
-        ? describeUnknown(pipe, writing.failure)
-        : describeRejection(pipe, writing.failure, writing.records),
+      status === 'unknown' && isUndecided(writing)
+        ? describeUnknown(pipe, writing.failure, shortfalls)
+        : describeRejection(pipe, writing.failure, writing.records, shortfalls),
     );
   }
-  if (confirmation === null || confirmed) return found;
-  if (!confirmation.wasRead && confirmation.failure !== null) {
-    found.push(
-      describeFailure(
-        `Pipe ${pipe.name} was updated but could not be read afterwards`,
-        confirmation.failure,
-        pipe.location,
-      ),
-    );
-    return found;
-  }
-  found.push(describeShortfalls(pipe, confirmation));
-  return found;
+  if (confirmation === null || isConfirmed(confirmation) || isUndecided(writing)) return found;
+  if (confirmation.wasRead) return found.length > 0 ? found : [describeShortfalls(pipe, confirmation)];
+  if (confirmation.failure === null) return found;
+  const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
+  return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
+}
+
+function isConfirmed(confirmation: Confirmation): boolean {
+  return confirmation.wasRead && confirmation.shortfalls.length === 0;
 }
 
 function isUndecided(writing: Writing): boolean {
@@ -129,10 +132,6 @@ function isUndecided(writing: Writing): boolean {
 
 function wasSent(record: RequestRecord): boolean {
   return record.outcome !== 'rejected' && record.outcome !== 'not-sent';
-}
-
-function asFound(record: RequestRecord): RequestRecord {
-  return record.outcome === 'unknown' ? { ...record, outcome: 'found' } : record;
 }
 
 /** The requests of a pipe to which nothing was sent. */
@@ -147,12 +146,20 @@ export function notSent(requests: readonly PlannedRequest[]): readonly RequestRe
   }));
 }
 
+/** Why apply did not start on a pipe. */
+export type SkipReason = 'interrupted' | 'not-attempted';
+
 /** A pipe that apply did not start on. */
-export function skipPipe(pipe: PlannedPipe): RunPipe {
-  const note = diagnose('note', {
-    code: 'interrupted',
-    summary: `Pipe ${pipe.name} was not attempted.`,
-    hint: 'Run the command again; it goes on from what is live.',
-  });
+export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
+  const why = { interrupted: 'the command was interrupted', 'not-attempted': 'an earlier pipe failed (--fail-fast)' };
+  const note = diagnose(
+    'note',
+    {
+      code: reason,
+      summary: `Pipe ${pipe.name} was not attempted: ${why[reason]}.`,
+      hint: 'Run the command again; it goes on from what is live.',
+    },
+    pipe.location,
+  );
   return { ...pipe, status: 'skipped', requests: notSent(pipe.requests), diagnostics: [...pipe.diagnostics, note] };
 }

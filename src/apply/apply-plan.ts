@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Clock } from '../model/clock.ts';
+import { hasErrors } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Plan, PlannedPipe } from '../model/plan.ts';
 import { RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
@@ -33,17 +34,17 @@ export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOpt
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedAt = openRun(plan, updates, clock, options);
 
-  const rules = { organization: plan.api?.organization ?? '', waitTimeoutMs: options.waitTimeoutMs };
+  const organization = plan.api?.organization ?? '';
   let hasFailed = false;
   const worked = await pMap(
     updates,
     async (pipe): Promise<RunPipe> => {
-      if (options.stop.aborted || options.abort.aborted || (hasFailed && options.onFailure === 'stop')) {
-        return skipPipe(pipe);
-      }
-      const session = openSession(pipe, rules.organization, ports, options.emit, options.abort);
-      const done = await applyPipe(pipe, session, rules);
-      if (done.status !== 'applied') hasFailed = true;
+      if (options.stop.aborted || options.abort.aborted) return skipPipe(pipe, 'interrupted');
+      if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted');
+      const session = openSession(pipe, organization, ports, options.emit, options.abort);
+      const done = await applyPipe(pipe, session, options);
+      // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
+      if (hasErrors(done.diagnostics)) hasFailed = true;
       return done;
     },
     { concurrency: options.parallelism },

@@ -1,8 +1,9 @@
-import { isSizeKey, SIZE_KEYS } from '../model/field.ts';
+import { fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlanBasis, PlannedRequest } from '../model/plan.ts';
 import { compareScaling, compareSettings, type Movement } from '../plan/basis.ts';
+import { shownScaling } from '../plan/weigh-scaling.ts';
 
 /** What a pipe must show: every value that was written, and every value that had to stay. */
 export type Expectation = PlanBasis;
@@ -19,7 +20,18 @@ export function expectAfter(expectation: Expectation, request: PlannedRequest): 
  * defaults once settings have been written.
  */
 export function findShortfalls(expectation: Expectation, live: LivePipe): readonly Movement[] {
-  return [...compareSettings(expectation.settings, live, 'expected'), ...compareScaling(expectation.scaling, live)];
+  return [
+    ...compareSettings(expectation.settings, live, 'expected'),
+    ...compareScaling(expectation.scaling, live),
+    ...findPlaceholders(expectation.scaling, live),
+  ];
+}
+
+/** A 0 that the contract does not allow, soon after a write, means "not yet" (field notes): no proof that a value was unset. */
+function findPlaceholders(expected: PlanBasis['scaling'], live: LivePipe): readonly Movement[] {
+  return SCALING_KEYS.filter(
+    (key) => expected[key] === null && live.scaling[key] === 0 && shownScaling(live, key) === null,
+  ).map((key) => ({ path: fieldPath('scaling', key), expected: null, found: 0 }));
 }
 
 /** Whether the live pipe shows everything that the request writes. */

@@ -56,6 +56,7 @@ export function openSession(
       await clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), abort);
     },
     emitRequest(method, requestPath, status, attempt) {
+      if (attempt === 0) return;
       emit({ type: 'request', at: at(), pipe: pipe.name, method, path: requestPath, status, attempt });
     },
     emitStart() {

@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { FieldPath } from '../model/field.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlannedPipe } from '../model/plan.ts';
@@ -11,7 +12,9 @@ import type { Confirmation } from './confirm.ts';
 /** The pipe is not what the plan was made from: nothing was written, and this is what moved. */
 export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
   const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
-  const lines = moved.map(({ path, expected, found }) => `${path}: planned from ${say(expected)}, now ${say(found)}`);
+  const lines = moved.map(
+    ({ path, expected, found }) => `${path}: planned from ${say(path, expected)}, now ${say(path, found)}`,
+  );
   return diagnose(
     'error',
     {
@@ -24,16 +27,19 @@ export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], liv
   );
 }
 
-/** The service said no. What was accepted before that is named, since it stays. */
+/** An update came to nothing. What was accepted before that is named, since it stays. */
 export function describeRejection(
   pipe: PlannedPipe,
   failure: RequestFailure,
   records: readonly RequestRecord[],
+  shortfalls: readonly Movement[],
 ): Diagnostic {
   const before = records.filter((record) => record.outcome === 'accepted' || record.outcome === 'found');
+  const isUndecided = records.some((record) => record.outcome === 'unknown');
+  const nothing = isUndecided ? null : 'Nothing was written to it.';
   const partly =
     before.length === 0
-      ? 'Nothing was written to it.'
+      ? nothing
       : `Written before that: ${before.map((record) => `${record.method} ${JSON.stringify(record.body)}`).join(', ')}.`;
   const refused =
     failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres'
@@ -48,17 +54,24 @@ export function describeRejection(
           pipe.location,
         )
       : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
-  return { ...refused, detail: [refused.detail, partly].filter((line) => line !== null).join('\n') };
+  return {
+    ...refused,
+    detail: [refused.detail, partly, ...compare(shortfalls)].filter((line) => line !== null).join('\n'),
+  };
 }
 
-/** The answer was lost, and no read could decide. */
-export function describeUnknown(pipe: PlannedPipe, failure: RequestFailure): Diagnostic {
+/** The answer was lost, and no read could decide; what the last one did not show is named. */
+export function describeUnknown(
+  pipe: PlannedPipe,
+  failure: RequestFailure,
+  shortfalls: readonly Movement[],
+): Diagnostic {
   return diagnose(
     'error',
     {
       code: 'write-unknown',
       summary: `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`,
-      detail: exchange(failure),
+      detail: [exchange(failure), ...compare(shortfalls)].join('\n'),
       hint: 'Run plan: it shows what is live now.',
     },
     pipe.location,
@@ -70,16 +83,14 @@ export function describeShortfalls(
   pipe: PlannedPipe,
   confirmation: Confirmation & { readonly waited: boolean },
 ): Diagnostic {
-  const lines = confirmation.shortfalls.map(
-    ({ path, expected, found }) => `${path}: asked for ${say(expected)}, found ${say(found)}`,
-  );
+  const detail = compare(confirmation.shortfalls).join('\n');
   if (!confirmation.waited) {
     return diagnose(
       'warning',
       {
         code: 'not-waited-for',
-        summary: `Pipe ${pipe.name} was updated, but does not show every value yet (--no-wait).`,
-        detail: lines.join('\n'),
+        summary: `The service accepted the update of pipe ${pipe.name}, but does not show every value yet (--no-wait).`,
+        detail,
         hint: 'Run plan in a minute or two to see whether it arrived.',
       },
       pipe.location,
@@ -94,8 +105,8 @@ export function describeShortfalls(
       code: 'not-converged',
       summary: confirmation.wasCut
         ? `Pipe ${pipe.name} did not show every value before the interrupt.`
-        : `Pipe ${pipe.name} was updated, but a read does not show every value.`,
-      detail: lines.join('\n'),
+        : `The service accepted the update of pipe ${pipe.name}, but a read does not show every value.`,
+      detail,
       hint: keptNull
         ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
         : 'The service may ignore the value, or need longer: --wait-timeout.',
@@ -104,6 +115,14 @@ export function describeShortfalls(
   );
 }
 
-function say(value: JsonValue): string {
-  return value === null ? 'unset' : JSON.stringify(value);
+function compare(shortfalls: readonly Movement[]): readonly string[] {
+  return shortfalls.map(
+    ({ path, expected, found }) => `${path}: asked for ${say(path, expected)}, found ${say(path, found)}`,
+  );
+}
+
+/** A scaling value that is null is not shown, which may be anything; a setting that is null is unset. */
+function say(path: FieldPath, value: JsonValue): string {
+  if (value !== null) return JSON.stringify(value);
+  return path.startsWith('scaling.') ? 'nothing shown' : 'unset';
 }

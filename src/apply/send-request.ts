@@ -21,13 +21,14 @@ export interface Sent {
 /**
  * Sends one write. A rejection is final. When the answer is lost (time-out, reset, 5xx) the pipe is read first, and the
  * request is sent again only if the read shows it missing and everything else as it was `before` (cli.md, "How updates are
- * built"): a pipe that someone else changed in the meantime is left alone.
+ * built"): a pipe that someone else changed in the meantime is left alone. After a lost answer a rejection is no proof that
+ * nothing changed: what was lost may show late.
  */
 export async function sendRequest(session: PipeSession, request: PlannedRequest, before: Expectation): Promise<Sent> {
   const startedMs = session.clock.now();
   let attempts = 0;
   let sending = request;
-  for (;;) {
+  for (let sends = 1; ; sends++) {
     const result = await write(session, sending);
     attempts += attemptsOf(result);
     const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
@@ -39,13 +40,16 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
       durationMs: session.clock.now() - startedMs,
     });
     if (result.outcome === 'accepted') return { record: record('accepted'), failure: null };
-    if (result.outcome === 'rejected') return { record: record('rejected'), failure: result.failure };
-
+    const { failure } = result;
+    const isRejected = result.outcome === 'rejected';
+    if (isRejected && sends === 1) {
+      return { record: record(failure.kind === 'cancelled' ? 'not-sent' : 'rejected'), failure };
+    }
     const seen = await lookFor(session, sending);
     if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null };
-    const maySendAgain = seen !== null && attempts < MAX_SENDS && isUntouched(before, request, seen);
-    if (!maySendAgain || session.abort.aborted) {
-      return { record: record('unknown'), failure: result.failure };
+    const isMissing = seen !== null && isUntouched(before, request, seen);
+    if (!isMissing || isRejected || sends === MAX_SENDS || session.abort.aborted) {
+      return { record: record('unknown'), failure };
     }
     sending = missingPart(sending, seen);
   }
@@ -56,6 +60,7 @@ function attemptsOf(result: WriteResult): number {
 }
 
 async function write(session: PipeSession, request: PlannedRequest): Promise<WriteResult> {
+  if (session.abort.aborted) return { outcome: 'rejected', failure: interrupted(request), durationMs: 0 };
   const address: PipeAddress = session.address;
   const result =
     request.method === 'PUT'
@@ -68,6 +73,11 @@ async function write(session: PipeSession, request: PlannedRequest): Promise<Wri
     attemptsOf(result),
   );
   return result;
+}
+
+function interrupted({ method, path }: PlannedRequest): RequestFailure {
+  const message = 'interrupted before it was sent';
+  return { kind: 'cancelled', method, path, status: null, message, requestId: null, attempts: 0 };
 }
 
 /** The pipe as last read while looking for the write, or null when it could not be read. */

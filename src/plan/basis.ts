@@ -4,6 +4,7 @@ import { fieldPath, type ScalingKey } from '../model/field.ts';
 import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlanBasis } from '../model/plan.ts';
+import { orderSettings } from './order-settings.ts';
 import { shownScaling } from './weigh-scaling.ts';
 import { shownSetting } from './weigh-settings.ts';
 
@@ -17,7 +18,7 @@ export interface Movement {
 /** What a plan relies on: all live settings that are not null, and the scaling values that it weighed. */
 export function takeBasis(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
   const settings = Object.entries(live.settings ?? {}).filter(([, value]) => value !== null);
-  return { settings: Object.fromEntries(settings), scaling };
+  return { settings: orderSettings(settings), scaling };
 }
 
 export function hashBasis(basis: PlanBasis): string {

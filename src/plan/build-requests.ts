@@ -1,9 +1,8 @@
-import { compareText } from '../model/diagnostic.ts';
-import { fieldPath, SCALING_KEYS, type ScalingKey } from '../model/field.ts';
-import { fieldOrder } from '../model/fields.ts';
+import { fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Change, PlannedRequest } from '../model/plan.ts';
+import { orderSettings } from './order-settings.ts';
 import { shownScaling } from './weigh-scaling.ts';
 
 /** What a request is addressed to; identifiers come from the configuration, never from the service. */
@@ -48,21 +47,17 @@ export function buildSettingsBody(changes: readonly Change[], live: Readonly<Rec
     if (value !== null) values.set(key, value);
   }
   for (const change of changes) values.set(keyOf(change), change.after);
-  const ordered = [...values].sort(
-    ([a], [b]) => fieldOrder(fieldPath('settings', a)) - fieldOrder(fieldPath('settings', b)) || compareText(a, b),
-  );
-  return Object.fromEntries(ordered);
+  return orderSettings(values);
 }
 
 /** The differing keys only; CPU and memory travel together when both are known (field notes, "Scaling"). */
 export function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
   const after = scalingAfter(changes, live);
   const changed = new Set(changes.map(keyOf));
-  const sizeChanges = changed.has('replicaCpuMillicores') || changed.has('replicaMemoryGb');
+  const sizeChanges = SIZE_KEYS.some((key) => changed.has(key));
   const body: Record<string, JsonValue> = {};
   for (const key of SCALING_KEYS) {
-    const isSize = key === 'replicaCpuMillicores' || key === 'replicaMemoryGb';
-    if (changed.has(key) || (isSize && sizeChanges && after[key] !== null)) body[key] = after[key];
+    if (changed.has(key) || (isSizeKey(key) && sizeChanges && after[key] !== null)) body[key] = after[key];
   }
   return body;
 }

@@ -30,6 +30,11 @@ function add(a: CapacityTotals, b: CapacityTotals): CapacityTotals {
   return {
     replicas: a.replicas + b.replicas,
     cpuMillicores: a.cpuMillicores + b.cpuMillicores,
-    memoryGb: a.memoryGb + b.memoryGb,
+    memoryGb: roundGb(a.memoryGb + b.memoryGb),
   };
+}
+
+/** Sums of decimal fractions such as 0.1 and 0.2 GB, without the noise of binary ones. */
+function roundGb(gigabytes: number): number {
+  return Math.round(gigabytes * 1e6) / 1e6;
 }

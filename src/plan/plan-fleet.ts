@@ -1,5 +1,5 @@
 import type { ReadResult } from '../model/client.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { compareText, type Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Capacity, Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
 import { sumCapacity } from './capacity.ts';
@@ -30,7 +30,9 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     allowances: options.allowances,
     nowMs: options.now.getTime(),
   };
-  const planned = reads.map(({ desired, read }) => planPipe(desired, read, planning));
+  const planned = reads
+    .map(({ desired, read }) => planPipe(desired, read, planning))
+    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = planned.map(({ pipe }) => pipe);
   const summary = summarise(pipes);
   const refusal = findFleetRefusal(fleet, summary.update, options.allowances);

@@ -166,6 +166,7 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagn
     );
 }
 
+/** In the order of the field table, whatever the order in the files. */
 function managedFields(desired: DesiredPipe): readonly { path: FieldPath; location: Location }[] {
   const settings = Object.entries(desired.settings).map(([key, setting]) => ({
     path: fieldPath('settings', key),
@@ -175,7 +176,7 @@ function managedFields(desired: DesiredPipe): readonly { path: FieldPath; locati
     path: fieldPath('scaling', key),
     location: value.location,
   }));
-  return [...settings, ...scaling];
+  return [...settings, ...scaling].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path));
 }
 
 function describeState(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {

@@ -58,16 +58,20 @@ export function findFleetRefusal(fleet: Fleet, changedPipes: number, allowances:
   const rule = fleet.policy.maxChangedPipes;
   const total = fleet.pipes.length;
   if (rule === null || allowances.policy === 'override' || total <= fleet.policy.minPipes) return null;
-  const limit = 'count' in rule ? rule.count : rule.share * total;
+  const limit = 'count' in rule ? rule.count : wholePart(rule.share * total);
   if (changedPipes <= limit) return null;
-  const written =
-    'count' in rule ? `${rule.count}` : `${Number((rule.share * 100).toFixed(2))}% (${Math.floor(limit)} pipes)`;
+  const written = 'count' in rule ? `${rule.count}` : `${Number((rule.share * 100).toFixed(2))}% (${limit} pipes)`;
   return diagnose('error', {
     code: 'too-many-changes',
     summary: `The plan changes ${changedPipes} of ${total} pipes; policy.maxChangedPipes allows ${written}.`,
     detail: 'The whole plan is refused, since so wide a change is more often a mistake than meant.',
     hint: 'Narrow the plan with --target, raise the limit, or apply with --force.',
   });
+}
+
+/** 0.29 of 100 is 29, although the product of the binary fractions is a hair less. */
+function wholePart(product: number): number {
+  return Math.floor(product + 1e-9);
 }
 
 function exceeds(change: Change, factor: number): boolean {

@@ -3,6 +3,9 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { suggest } from '../model/suggest.ts';
 
+/** Longer than any name, and longer ones are more than the glob library takes. */
+const LONGEST_PATTERN = 10_000;
+
 export interface Selection {
   readonly pipes: readonly DesiredPipe[];
   readonly diagnostics: readonly Diagnostic[];
@@ -34,6 +37,7 @@ export function selectPipes(
 }
 
 function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
+  if (pattern === '' || pattern.length > LONGEST_PATTERN) return () => false;
   const matches = picomatch(pattern, { dot: true });
   return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
 }

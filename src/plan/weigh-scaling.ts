@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { type FieldPath, fieldPath, SCALING_KEYS, type ScalingKey } from '../model/field.ts';
+import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import { type Band, type DesiredPipe, isBand } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
@@ -28,6 +28,7 @@ export function weighScaling(desired: DesiredPipe, live: LivePipe, nowMs: number
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
   const basis: Partial<Record<ScalingKey, number | null>> = {};
+  const notYet: ScalingKey[] = [];
 
   for (const key of SCALING_KEYS) {
     const wanted = desired.scaling[key];
@@ -40,19 +41,37 @@ export function weighScaling(desired: DesiredPipe, live: LivePipe, nowMs: number
     }
     const before = shownScaling(live, key);
     if (before === null && wanted.value !== null && isSettling(live, nowMs)) {
-      diagnostics.push(notSettled(path, desired, live));
+      notYet.push(key);
       continue;
     }
     const after = decide(wanted.value, before);
     if (after === before) {
-      if (!isBand(wanted.value ?? 0)) basis[key] = before;
+      if (!isBand(wanted.value)) basis[key] = before;
       continue;
     }
     basis[key] = before;
-    const band = isBand(wanted.value ?? 0) ? (wanted.value as Band) : null;
+    const band = isBand(wanted.value) ? wanted.value : null;
     changes.push({ path, before, after, band, origin: null, location: wanted.location });
   }
-  return { changes, diagnostics, basis: withCompanions(basis, changes, live) };
+  const relied = withCompanions(basis, changes, live);
+  const travelling = changes.some(isSizeChange) ? notYet.flatMap((key) => travelAlong(key, desired)) : [];
+  const waiting = notYet.filter((key) => !travelling.some(({ path }) => path === fieldPath('scaling', key)));
+  return {
+    changes: [...changes, ...travelling],
+    diagnostics: [...diagnostics, ...waiting.map((key) => notSettled(fieldPath('scaling', key), desired, live))],
+    basis: relied,
+  };
+}
+
+/**
+ * The desired CPU or memory that is not shown yet and goes with a change of the other, since they travel together. Not
+ * part of the basis: it may settle before the apply. A band asks for no one value, so it stays behind.
+ */
+function travelAlong(key: ScalingKey, desired: DesiredPipe): readonly Change[] {
+  const wanted = desired.scaling[key];
+  if (wanted === undefined || isBand(wanted.value) || !isSizeKey(key)) return [];
+  const path = fieldPath('scaling', key);
+  return [{ path, before: null, after: wanted.value, band: null, origin: null, location: wanted.location }];
 }
 
 /** The live scaling value, or null when the service shows none: null, absent, or a 0 that the contract does not allow. */
@@ -63,15 +82,24 @@ export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): 
 }
 
 function decide(wanted: number | Band | null, before: number | null): number | null {
-  if (wanted === null || !isBand(wanted)) return wanted;
+  if (!isBand(wanted)) return wanted;
   if (before === null) return wanted.min;
   return Math.min(Math.max(before, wanted.min), wanted.max);
 }
 
 function isSettling(live: LivePipe, nowMs: number): boolean {
   if (stateGroup(live.state) === 'transition') return true;
-  const updatedAtMs = live.updatedAt === null ? Number.NaN : Date.parse(live.updatedAt);
-  return Math.abs(nowMs - updatedAtMs) < SETTLING_MS;
+  return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SETTLING_MS;
+}
+
+/** Epoch milliseconds, NaN for what is no time. Without a zone it is UTC: the format is not in the contract. */
+function readTimeMs(text: string): number {
+  const hasNoZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*$/.test(text);
+  return Date.parse(hasNoZone ? `${text.replace(' ', 'T')}Z` : text);
+}
+
+function isSizeChange(change: Change): boolean {
+  return SIZE_KEYS.some((key) => change.path === fieldPath('scaling', key));
 }
 
 /** CPU and memory travel together, so when one changes the plan relies on the other too. */
@@ -81,9 +109,8 @@ function withCompanions(
   live: LivePipe,
 ): PlanBasis['scaling'] {
   const complete = { ...basis };
-  const pair: readonly ScalingKey[] = ['replicaCpuMillicores', 'replicaMemoryGb'];
-  if (!changes.some((change) => pair.some((key) => change.path === fieldPath('scaling', key)))) return complete;
-  for (const key of pair) {
+  if (!changes.some(isSizeChange)) return complete;
+  for (const key of SIZE_KEYS) {
     const shown = shownScaling(live, key);
     if (shown !== null) complete[key] = shown;
   }

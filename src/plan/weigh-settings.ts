@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { fieldPath } from '../model/field.ts';
+import { fieldOrder } from '../model/fields.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
@@ -14,7 +15,7 @@ export interface Weighed {
 
 /** Compares the managed settings with the live ones. A key that the service shows as null, or not at all, is unset. */
 export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
-  const keys = Object.keys(desired.settings);
+  const keys = Object.keys(desired.settings).sort((a, b) => orderOf(a) - orderOf(b));
   if (keys.length === 0) return { changes: [], diagnostics: [] };
   if (live.settings === null) return { changes: [], diagnostics: [settingsNotShown(desired)] };
 
@@ -35,6 +36,10 @@ export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
   }
   if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
   return { changes, diagnostics };
+}
+
+function orderOf(key: string): number {
+  return fieldOrder(fieldPath('settings', key));
 }
 
 /** The live value of a setting; null when it is unset, however the service shows that (field notes: null or absent). */

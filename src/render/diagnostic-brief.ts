@@ -5,7 +5,8 @@ import type { Style } from './style.ts';
 /** A diagnostic in the flow of a report, where the place is already named: no excerpt of the file. */
 export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
   const paint = { error: style.red, warning: style.yellow, note: style.cyan }[diagnostic.severity];
-  const lines = [`${paint(diagnostic.severity)} ${style.dim(`[${diagnostic.code}]`)} ${safeText(diagnostic.summary)}`];
+  const title = paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`));
+  const lines = [`${title}: ${safeText(diagnostic.summary)}`];
   for (const line of diagnostic.detail?.split('\n') ?? []) lines.push(`  ${safeText(line)}`);
   if (diagnostic.hint !== null) lines.push(`  ${style.cyan('help:')} ${safeText(diagnostic.hint)}`);
   return lines.map((line) => indent + line).join('\n');

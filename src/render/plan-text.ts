@@ -1,46 +1,66 @@
-import type { Location } from '../model/location.ts';
-import type { Capacity, Change, Plan, PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import { hasErrors } from '../model/diagnostic.ts';
+import type { Capacity, Change, Plan, PlannedPipe } from '../model/plan.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { formatFieldValue } from './field-value.ts';
 import { markChange } from './mark-change.ts';
 import { padCells, widest } from './pad.ts';
+import { formatPlace } from './place.ts';
+import { renderRequest } from './request-text.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 /** A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be sent. */
 export function renderPlanText(plan: Plan, style: Style): string {
   const blocks = [
-    ...plan.pipes.filter(({ status }) => status !== 'unchanged').map((pipe) => renderPipe(pipe, style)),
-    renderNotes(plan, style),
+    ...plan.pipes.filter(isWorthShowing).map((pipe) => renderPipe(pipe, style)),
     ...plan.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     [renderCapacity(plan, style), renderSummary(plan, style)].filter((line) => line !== '').join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** The last line of a plan, alone: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
-export function renderSummary(plan: Plan, style: Style): string {
+/** The last line of a plan: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
+function renderSummary(plan: Plan, style: Style): string {
   const { summary } = plan;
   const rest = [
     summary.refused > 0 ? style.red(`${summary.refused} refused`) : '',
     summary.error > 0 ? style.red(`${summary.error} unreadable`) : '',
   ].filter((part) => part !== '');
   if (summary.update > 0) {
-    const update = `${count(summary.update, 'pipe')} to update (${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
+    const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
+    if (isRefused(plan)) {
+      const refused = `${style.red('Plan refused:')} ${count(summary.update, 'pipe')} would be updated ${size}`;
+      return `${[refused, `${summary.unchanged} unchanged`, ...rest].join(', ')}. Nothing will be sent.`;
+    }
+    const update = `${count(summary.update, 'pipe')} to update ${size}`;
     return `${style.bold('Plan:')} ${[update, `${summary.unchanged} unchanged`, ...rest].join(', ')}.`;
   }
   if (rest.length > 0)
     return `${style.bold('Plan:')} nothing to update, ${[`${summary.unchanged} unchanged`, ...rest].join(', ')}.`;
   if (plan.api === null) return '';
-  if (summary.total === 0) return 'No pipes are configured. Nothing to do.';
+  if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
   const all = summary.total === 1 ? 'The pipe is' : `All ${summary.total.toLocaleString('en-US')} pipes are`;
   return `${style.green('No changes.')} ${all} as the configuration says.`;
 }
 
+/** A pipe that is as it should be is worth showing only for its warnings. */
+function isWorthShowing(pipe: PlannedPipe): boolean {
+  return pipe.status !== 'unchanged' || pipe.diagnostics.length > 0;
+}
+
+function isRefused(plan: Plan): boolean {
+  return hasErrors(plan.diagnostics);
+}
+
 function renderPipe(pipe: PlannedPipe, style: Style): string {
   const symbols = { update: style.yellow('~'), refused: style.red('x'), error: style.red('!'), unchanged: ' ' };
-  const words = { update: '', refused: style.red('refused'), error: style.red('could not be read'), unchanged: '' };
+  const words = {
+    update: '',
+    refused: style.red('refused'),
+    error: style.red('could not be read'),
+    unchanged: 'unchanged',
+  };
   const about = [pipe.source, pipe.state].filter((word) => word !== null).map((word) => safeText(word));
   const title = [
     symbols[pipe.status],
@@ -48,11 +68,11 @@ function renderPipe(pipe: PlannedPipe, style: Style): string {
     pipe.liveName === null || pipe.liveName === pipe.name ? '' : safeText(`"${pipe.liveName}"`),
     about.join(', '),
     words[pipe.status],
-    style.dim(place(pipe.location)),
+    style.dim(formatPlace(pipe.location)),
   ];
   const lines = [title.filter((part) => part !== '').join('  ')];
   lines.push(...renderChanges(pipe.changes, style));
-  lines.push(...pipe.requests.flatMap((request, index) => renderRequest(request, index + 1, pipe, style)));
+  lines.push(...pipe.requests.map((request, index) => renderRequest(request, index + 1, pipe, style)));
   lines.push(...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')));
   return lines.join('\n');
 }
@@ -72,7 +92,7 @@ function renderChanges(changes: readonly Change[], style: Style): readonly strin
     const left = marked.before + ' '.repeat(beforeWidth - widest([before]));
     const right = marked.after + band + ' '.repeat(afterWidth - widest([after + band]));
     const path = padCells(safeText(change.path), pathWidth);
-    return `    ${symbol(change, style)} ${path}  ${left} -> ${right}  ${style.dim(place(change.location))}`;
+    return `    ${symbol(change, style)} ${path}  ${left} -> ${right}  ${style.dim(formatPlace(change.location))}`;
   });
 }
 
@@ -81,30 +101,9 @@ function symbol(change: Change, style: Style): string {
   return change.after === null ? style.red('-') : style.yellow('~');
 }
 
-function renderRequest(request: PlannedRequest, number: number, pipe: PlannedPipe, style: Style): readonly string[] {
-  const section = request.method === 'PUT' ? 'settings' : 'scaling';
-  const changed = new Set(pipe.changes.map(({ path }) => path));
-  const keys = Object.keys(request.body);
-  const members = keys.map((key) => {
-    const member = `${JSON.stringify(safeText(key))}: ${safeText(JSON.stringify(request.body[key]))}`;
-    return changed.has(`${section}.${key}`) ? style.bold(member) : member;
-  });
-  const kept = keys.filter((key) => !changed.has(`${section}.${key}`)).length;
-  const note = kept === 0 ? '' : style.dim(`  (${count(kept, 'value')} sent as live, so that none is lost)`);
-  return [`    ${number}. ${request.method} ${section}  { ${members.join(', ')} }${note}`];
-}
-
-/** Warnings about pipes that do not change: worth a line each, not a block. */
-function renderNotes(plan: Plan, style: Style): string {
-  return plan.pipes
-    .filter(({ status }) => status === 'unchanged')
-    .flatMap((pipe) => pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')))
-    .join('\n');
-}
-
 function renderCapacity(plan: Plan, style: Style): string {
   const { before, after } = plan.capacity;
-  if (plan.summary.update === 0 || same(plan.capacity)) return '';
+  if (plan.summary.update === 0 || isRefused(plan) || same(plan.capacity)) return '';
   const parts = [
     move('replicas', before.replicas, after.replicas, ''),
     move('CPU', before.cpuMillicores, after.cpuMillicores, 'm'),
@@ -126,8 +125,4 @@ function move(what: string, before: number, after: number, unit: string): string
   if (before === after) return `${what} ${say(before)}`;
   const delta = after - before;
   return `${what} ${say(before)} -> ${say(after)} (${delta > 0 ? '+' : '-'}${say(Math.abs(delta))})`;
-}
-
-function place(location: Location): string {
-  return `${safeText(location.file)}:${location.line}:${location.column}`;
 }

@@ -1,13 +1,15 @@
-import type { Run, RunPipe, RunStatus } from '../model/run.ts';
+import type { RequestRecord, Run, RunPipe, RunStatus } from '../model/run.ts';
 import { formatDuration } from '../model/units.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
+import { formatPlace } from './place.ts';
+import { nameRequest } from './request-text.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 /** What an apply did: every pipe that did not end as planned with the reason, then the counts. */
 export function renderRunText(run: Run, style: Style): string {
-  const troubled = run.pipes.filter(({ status }) => ['failed', 'unknown', 'stale', 'refused'].includes(status));
+  const troubled = run.pipes.filter(isTroubled);
   const blocks = [
     ...troubled.map((pipe) => renderPipe(pipe, style)),
     ...run.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
@@ -17,31 +19,48 @@ export function renderRunText(run: Run, style: Style): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** `Applied 3 pipes, 1 failed, 2 unchanged: 7 requests in 4.2s.` */
-export function renderRunSummary(run: Run, style: Style): string {
+/** A pipe that is refused only because the whole plan is has nothing of its own to say. */
+function isTroubled({ status, diagnostics }: RunPipe): boolean {
+  if (status === 'refused') return diagnostics.length > 0;
+  return status === 'failed' || status === 'unknown' || status === 'stale';
+}
+
+/** `Applied 3 pipes, 1 failed, 2 unchanged: 7 update requests in 4.2s.` */
+function renderRunSummary(run: Run, style: Style): string {
   const { summary } = run;
-  const applied =
-    summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : 'No pipe was updated';
+  const none = run.pipes.some(mayHaveChanged) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
+  const applied = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : none;
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
     .filter((status) => summary[status] > 0)
     .map((status) => paint(status, style)(`${summary[status]} ${word(status)}`));
   const tookMs = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
   const took = formatDuration(tookMs < 10_000 ? tookMs : Math.round(tookMs / 1000) * 1000);
   const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
-  return `${interrupted}${[applied, ...rest].join(', ')}: ${count(summary.requests, 'update request')} in ${took}.`;
+  const counts = `${interrupted}${[applied, ...rest].join(', ')}`;
+  if (summary.requests === 0) return `${counts}. Nothing was sent.`;
+  return `${counts}: ${count(summary.requests, 'update request')} in ${took}.`;
+}
+
+function mayHaveChanged({ requests }: RunPipe): boolean {
+  return requests.some(({ outcome }) => outcome !== 'rejected' && outcome !== 'not-sent');
 }
 
 function renderPipe(pipe: RunPipe, style: Style): string {
-  const title = `${paint(pipe.status, style)(word(pipe.status))}  ${style.bold(safeText(`${pipe.service}/${pipe.name}`))}`;
+  const title = [
+    paint(pipe.status, style)(word(pipe.status)),
+    style.bold(safeText(`${pipe.service}/${pipe.name}`)),
+    style.dim(formatPlace(pipe.location)),
+  ].join('  ');
   const problems = pipe.diagnostics.filter(({ severity }) => severity !== 'note');
-  const requests = pipe.requests
-    .filter(({ outcome }) => outcome !== 'not-sent')
-    .map((request) => {
-      const section = request.method === 'PUT' ? 'settings' : 'scaling';
-      const status = request.httpStatus === null ? 'no answer' : `${request.httpStatus}`;
-      return `    ${request.method} ${section}: ${request.outcome} (${status})`;
-    });
+  const requests = pipe.requests.filter(({ attempts }) => attempts > 0).map(renderRecord);
   return [title, ...problems.map((problem) => renderDiagnosticBrief(problem, style, '    ')), ...requests].join('\n');
+}
+
+/** `PATCH scaling: unknown (no answer), sent 3 times` */
+function renderRecord(record: RequestRecord): string {
+  const status = record.httpStatus === null ? 'no answer' : `${record.httpStatus}`;
+  const often = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
+  return `    ${nameRequest(record)}: ${record.outcome} (${status})${often}`;
 }
 
 function renderSkipped(run: Run): string {

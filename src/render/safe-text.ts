@@ -1,7 +1,7 @@
 // C0, DEL, C1; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width characters and directional marks;
 // line and paragraph separators; bidi embeddings, overrides and isolates; invisible operators; byte-order mark;
 // interlinear annotations; lone surrogates; tag characters.
-const UNSAFE =
+export const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

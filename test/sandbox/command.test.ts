@@ -51,9 +51,8 @@ async function read<Shape>(address: string): Promise<Shape> {
 /** The options as commander reads them from a command line. */
 function parse(...line: string[]): SandboxCommandOptions {
   const command = new Command().exitOverride();
-  for (const { flags, description, choices, default: standard } of sandboxOptions) {
-    const option = new Option(flags, description).default(standard);
-    command.addOption(choices === undefined ? option : option.choices(choices));
+  for (const { flags, description, default: standard } of sandboxOptions) {
+    command.addOption(new Option(flags, description).default(standard));
   }
   return command.parse(line, { from: 'user' }).opts();
 }

@@ -1,0 +1,58 @@
+import stringWidth from 'string-width';
+import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import { count } from './count.ts';
+import { safeJson } from './safe-json.ts';
+import type { Style } from './style.ts';
+
+/** Lines of a request body are filled up to this column. */
+const COLUMNS = 100;
+
+/** What a request writes to, as plans and runs name it: `PUT settings`, `PATCH scaling`. */
+export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
+  return `${method} ${sectionOf(method)}`;
+}
+
+/**
+ * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
+ * What changes is bold; the values that are sent along as they are live are counted.
+ */
+export function renderRequest(request: PlannedRequest, number: number, pipe: PlannedPipe, style: Style): string {
+  const changed = new Set<string>(pipe.changes.map(({ path }) => path));
+  const isChange = (key: string): boolean => changed.has(`${sectionOf(request.method)}.${key}`);
+  const keys = Object.keys(request.body);
+  const members = keys.map((key, index) => {
+    const text = `${safeJson(key, 0)}: ${safeJson(request.body[key] ?? null, 0)}${index < keys.length - 1 ? ',' : ''}`;
+    return { width: stringWidth(text), text: isChange(key) ? style.bold(text) : text };
+  });
+  const kept = keys.filter((key) => !isChange(key)).length;
+  const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, so that none is lost)`;
+
+  const start = `    ${number}. ${nameRequest(request)} {`;
+  const width = members.reduce((sum, member) => sum + 1 + member.width, start.length + 2 + note.length);
+  if (width <= COLUMNS) return `${start} ${members.map(({ text }) => text).join(' ')} }${style.dim(note)}`;
+  const indent = '         ';
+  return [
+    start,
+    ...fillLines(members, COLUMNS - indent.length).map((line) => indent + line),
+    `       }${style.dim(note)}`,
+  ].join('\n');
+}
+
+function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
+  return method === 'PUT' ? 'settings' : 'scaling';
+}
+
+function fillLines(words: readonly { readonly text: string; readonly width: number }[], columns: number): string[] {
+  const lines: string[] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const { text, width } of words) {
+    if (used + 1 + width > columns) {
+      lines.push(text);
+      used = width;
+    } else {
+      lines.push(`${lines.pop()} ${text}`);
+      used += 1 + width;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { abandonRun } from '../../src/apply/apply-plan.ts';
+import type { RunEvent } from '../../src/model/event.ts';
+import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { codes, desiredPipe, failure, idOf, livePipe, NOW, pair, planOf, TOOL } from '../plan/samples.ts';
+import { FakeService, type ServiceOptions } from './fake-service.ts';
+import { fakeClock, runPlan } from './run-plan.ts';
+
+const NAMES = ['a', 'b', 'c', 'd'];
+
+function pairOf(name: string) {
+  return pair(
+    desiredPipe({ name, settings: { db_max_threads: 8 } }),
+    livePipe({ name, settings: { db_max_threads: 4 } }),
+  );
+}
+
+function fleet(options: ServiceOptions = {}) {
+  const service = new FakeService(
+    NAMES.map((name) => livePipe({ name, settings: { db_max_threads: 4 } })),
+    options,
+  );
+  return { plan: planOf(NAMES.map(pairOf)), service };
+}
+
+function statuses(run: { readonly pipes: readonly { readonly name: string; readonly status: string }[] }) {
+  return Object.fromEntries(run.pipes.map(({ name, status }) => [name, status]));
+}
+
+describe('a run', () => {
+  it('touches only the pipes to update, and reports all of them in order', async () => {
+    const plan = planOf([
+      pairOf('a'),
+      pair(
+        desiredPipe({ name: 'b', settings: { db_max_threads: 4 } }),
+        livePipe({ name: 'b', settings: { db_max_threads: 4 } }),
+      ),
+      pair(desiredPipe({ name: 'c', protect: true, settings: { db_max_threads: 8 } }), livePipe({ name: 'c' })),
+      pair(desiredPipe({ name: 'd' }), failure('not-found')),
+    ]);
+    const service = new FakeService([livePipe({ name: 'a', settings: { db_max_threads: 4 } })]);
+    const { run, story } = await runPlan(plan, service, { parallelism: 4 });
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'unchanged', c: 'refused', d: 'failed' });
+    expect(new Set(service.received.map(({ id }) => id))).toEqual(new Set([idOf('a')]));
+    expect(story.slice(0, 3)).toEqual(['run_start 1 1', 'diagnostic c protected-pipe', 'diagnostic d pipe-not-found']);
+    expect(run.summary).toEqual({
+      total: 4,
+      applied: 1,
+      unchanged: 1,
+      failed: 1,
+      unknown: 0,
+      stale: 0,
+      refused: 1,
+      skipped: 0,
+      'rolled-back': 0,
+      requests: 1,
+    });
+  });
+
+  it('sends nothing when a policy refuses the whole plan', async () => {
+    const plan = planOf(NAMES.map(pairOf), { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
+    const service = new FakeService([]);
+    const { run, story } = await runPlan(plan, service);
+    expect(service.received).toEqual([]);
+    expect(new Set(run.pipes.map(({ status }) => status))).toEqual(new Set(['refused']));
+    expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'not-sent' }]);
+    expect(story).toEqual(['run_start 0 0', 'diagnostic null too-many-changes', 'run_done']);
+  });
+
+  it('that ends before it starts still has its two events and its reason', () => {
+    const events: RunEvent[] = [];
+    const plan = emptyPlan(null, [], { now: NOW, tool: TOOL });
+    const run = abandonRun(plan, fakeClock(), {
+      runId: 'run-1',
+      emit: (event) => events.push(event),
+      stop: AbortSignal.abort('SIGTERM'),
+    });
+    expect(events.map(({ type }) => type)).toEqual(['run_start', 'run_done']);
+    expect(run).toMatchObject({ interrupted: 'SIGTERM', pipes: [] });
+  });
+
+  it('works on as many pipes at once as it may', async () => {
+    const { plan, service } = fleet();
+    const { story } = await runPlan(plan, service, { parallelism: 2 });
+    expect(story.filter((line) => line.startsWith('pipe_'))[1]).toBe('pipe_start b');
+    const one = await runPlan(plan, fleet().service, { parallelism: 1 });
+    expect(one.story.filter((line) => line.startsWith('pipe_'))[1]).toBe('pipe_done a applied');
+  });
+});
+
+describe('when a pipe fails', () => {
+  const writes = ['none', 'rejected'] as const;
+
+  it('goes on with the others', async () => {
+    const { plan, service } = fleet({ writes });
+    const { run } = await runPlan(plan, service);
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'failed', c: 'applied', d: 'applied' });
+  });
+
+  it('starts no more with --fail-fast, and says why', async () => {
+    const { plan, service } = fleet({ writes });
+    const { run, story } = await runPlan(plan, service, { onFailure: 'stop' });
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'failed', c: 'skipped', d: 'skipped' });
+    expect(codes(run.pipes[2]?.diagnostics ?? [])).toEqual(['not-attempted']);
+    expect(run.pipes[2]?.requests).toMatchObject([{ outcome: 'not-sent', attempts: 0 }]);
+    expect(story).not.toContain('pipe_start c');
+    expect(run.interrupted).toBeNull();
+  });
+
+  it('does not take a pipe that is not waited for as failed', async () => {
+    const plan = planOf(
+      ['a', 'b'].map((name) => pair(desiredPipe({ name, scaling: { replicaCpuMillicores: 500 } }), sized(name))),
+    );
+    const service = new FakeService(['a', 'b'].map(sized), { settling: { reads: 2, shows: 'zero' } });
+    const { run } = await runPlan(plan, service, { onFailure: 'stop', waitTimeoutMs: 0 });
+    expect(statuses(run)).toEqual({ a: 'unknown', b: 'unknown' });
+  });
+});
+
+function sized(name: string) {
+  return livePipe({ name, scaling: { replicas: 1, replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
+}
+
+/** Two interrupts, each at a request of a pipe. */
+function interrupts() {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  const on =
+    (method: string, name: string, nth: number, act: () => void): NonNullable<ServiceOptions['onRequest']> =>
+    (request) => {
+      if (request.method === method && request.id === idOf(name) && request.nth === nth) act();
+    };
+  const first = () => stop.abort('SIGINT');
+  const both = () => {
+    stop.abort('SIGINT');
+    abort.abort();
+  };
+  return { signals: { stop: stop.signal, abort: abort.signal }, on, first, both };
+}
+
+describe('the first interrupt', () => {
+  it('finishes what is in flight and starts nothing more', async () => {
+    const { signals, on, first } = interrupts();
+    const { plan, service } = fleet({ onRequest: on('PUT', 'b', 1, first) });
+    const { run } = await runPlan(plan, service, { ...signals, parallelism: 2 });
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
+    expect(run.interrupted).toBe('SIGINT');
+    expect(codes(run.pipes[3]?.diagnostics ?? [])).toEqual(['interrupted']);
+  });
+
+  it('lets a pipe in flight be waited for', async () => {
+    const { signals, on, first } = interrupts();
+    const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);
+    const service = new FakeService([sized('a')], {
+      settling: { reads: 5, shows: 'zero' },
+      onRequest: on('PATCH', 'a', 1, first),
+    });
+    expect(statuses((await runPlan(plan, service, signals)).run)).toEqual({ a: 'applied' });
+  });
+});
+
+describe('the second interrupt', () => {
+  it('before the first write leaves the pipe alone', async () => {
+    const { signals, on, both } = interrupts();
+    const { plan, service } = fleet({ onRequest: on('GET', 'a', 1, both) });
+    const { run, story } = await runPlan(plan, service, signals);
+    expect(service.writes).toEqual([]);
+    expect(statuses(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped', d: 'skipped' });
+    expect(codes(run.pipes[0]?.diagnostics ?? [])).toEqual(['interrupted']);
+    expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'not-sent' }]);
+    expect(story).toEqual([
+      'run_start 4 4',
+      'pipe_start a',
+      'GET a 200',
+      'diagnostic a interrupted',
+      'pipe_done a skipped',
+      'run_done',
+    ]);
+  });
+
+  it.each(['none', 'lost-before-commit'] as const)('during a write leaves it unknown: %s', async (fault) => {
+    const { signals, on, both } = interrupts();
+    const { plan, service } = fleet({ writes: [fault], onRequest: on('PUT', 'a', 1, both) });
+    const { run } = await runPlan(plan, service, signals);
+    expect(statuses(run)).toEqual({ a: 'unknown', b: 'skipped', c: 'skipped', d: 'skipped' });
+    expect(run.pipes[0]?.diagnostics).not.toEqual([]);
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('between two writes says which was not sent', async () => {
+    const { signals, on, both } = interrupts();
+    const desired = desiredPipe({ name: 'a', settings: { db_max_threads: 8 }, scaling: { replicaCpuMillicores: 500 } });
+    const plan = planOf([pair(desired, sized('a'))]);
+    const service = new FakeService([sized('a')], { onRequest: on('PATCH', 'a', 1, both) });
+    const { run } = await runPlan(plan, service, signals);
+    expect(run.pipes[0]?.requests.map(({ outcome }) => outcome)).toEqual(['accepted', 'not-sent']);
+    expect(run.pipes[0]?.status).toBe('unknown');
+    expect(codes(run.pipes[0]?.diagnostics ?? [])).toContain('interrupted');
+  });
+
+  it('ends the waiting', async () => {
+    const { signals, on, both } = interrupts();
+    const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);
+    const service = new FakeService([sized('a')], {
+      settling: { reads: 50, shows: 'zero' },
+      onRequest: on('GET', 'a', 4, both),
+    });
+    const { run } = await runPlan(plan, service, signals);
+    expect(statuses(run)).toEqual({ a: 'unknown' });
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,208 @@
+import type {
+  PipeAddress,
+  PipeReader,
+  PipeWriter,
+  ReadResult,
+  RequestFailure,
+  WriteResult,
+} from '../../src/model/client.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+
+/** How one write goes. `late` is answered with nothing and committed only after so many more reads. */
+export type WriteFault =
+  | 'none'
+  | 'lost-before-commit'
+  | 'lost-after-commit'
+  | 'reset-after-commit'
+  | 'late'
+  | 'rejected'
+  | 'ignored';
+
+/** How one read goes. */
+export type ReadFault = 'none' | 'lost';
+
+export interface ServiceOptions {
+  readonly put?: 'replace' | 'merge';
+  readonly nulls?: 'reset' | 'ignore';
+  /** How many reads after a scaling update still show `zero` for CPU and memory, or the `old` values. */
+  readonly settling?: { readonly reads: number; readonly shows: 'zero' | 'old' };
+  /** What becomes of each write of the run, in order; `none` when it runs out. */
+  readonly writes?: readonly WriteFault[];
+  /** What becomes of each read of the run, in order. */
+  readonly reads?: readonly ReadFault[];
+  /** Reads until a `late` write is committed. */
+  readonly lateness?: number;
+  /** Called before each request takes effect: the place for someone else's edits, and for interrupts. */
+  readonly onRequest?: (request: ReceivedRequest, service: FakeService) => void;
+}
+
+export interface ReceivedRequest {
+  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly id: string;
+  readonly body: JsonObject | null;
+  /** Counts the requests of this method to this pipe, from 1. */
+  readonly nth: number;
+}
+
+export interface ReceivedWrite extends ReceivedRequest {
+  readonly fault: WriteFault;
+  /** Whether the values that it asks for were live when it came. */
+  readonly wasAlreadyThere: boolean;
+}
+
+interface Kept {
+  live: LivePipe;
+  /** What reads still show instead of the scaling. */
+  veil: { readonly scaling: LiveScaling; readsLeft: number } | null;
+  late: { readonly write: () => void; readsLeft: number } | null;
+}
+
+/** Pipes in memory, behind the two client types, with faults where a script says so. */
+export class FakeService implements PipeReader, PipeWriter {
+  readonly received: ReceivedRequest[] = [];
+  readonly writes: ReceivedWrite[] = [];
+  /** Writes that changed a pipe, by pipe. */
+  readonly commits: string[] = [];
+  readonly #pipes: Map<string, Kept>;
+  readonly #options: ServiceOptions;
+  #reads = 0;
+
+  constructor(pipes: readonly LivePipe[], options: ServiceOptions = {}) {
+    this.#pipes = new Map(pipes.map((live) => [live.id, { live, veil: null, late: null }]));
+    this.#options = options;
+  }
+
+  /** The pipe as it really is, whatever reads show. */
+  truth(id: string): LivePipe {
+    return this.#find(id).live;
+  }
+
+  /** Someone else's hand. */
+  edit(id: string, settings: JsonObject, scaling: Partial<LiveScaling> = {}): void {
+    const kept = this.#find(id);
+    kept.live = {
+      ...kept.live,
+      settings: { ...kept.live.settings, ...settings },
+      scaling: { ...kept.live.scaling, ...scaling },
+    };
+  }
+
+  rename(id: string, name: string): void {
+    const kept = this.#find(id);
+    kept.live = { ...kept.live, name };
+  }
+
+  async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<ReadResult> {
+    if (signal?.aborted) return { ok: false, failure: cancelled('GET', id) };
+    this.#receive('GET', id, null);
+    const fault = this.#options.reads?.[this.#reads++] ?? 'none';
+    const kept = this.#find(id);
+    if (kept.late !== null && kept.late.readsLeft-- <= 0) {
+      kept.late.write();
+      kept.late = null;
+    }
+    if (fault === 'lost') return { ok: false, failure: trouble('GET', id, 'server', 503) };
+    let { live } = kept;
+    if (kept.veil !== null && kept.veil.readsLeft-- > 0) live = { ...live, scaling: kept.veil.scaling };
+    else kept.veil = null;
+    return { ok: true, pipe: live, requestId: `read-${this.#reads}`, attempts: 1 };
+  }
+
+  replaceSettings({ id }: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
+    return this.#write('PUT', id, body, signal);
+  }
+
+  changeScaling({ id }: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
+    return this.#write('PATCH', id, body, signal);
+  }
+
+  async #write(method: 'PUT' | 'PATCH', id: string, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
+    const durationMs = 5;
+    if (signal?.aborted) return { outcome: 'rejected', failure: cancelled(method, id), durationMs };
+    const request = this.#receive(method, id, body);
+    const fault = this.#options.writes?.[this.writes.length] ?? 'none';
+    this.writes.push({ ...request, fault, wasAlreadyThere: this.#holds(method, id, body) });
+    const commit = (): void => this.#commit(method, id, body);
+
+    if (fault === 'rejected') {
+      return { outcome: 'rejected', failure: trouble(method, id, 'rejected', 400), durationMs };
+    }
+    if (fault === 'late') {
+      this.#find(id).late = { write: commit, readsLeft: this.#options.lateness ?? 1 };
+      return { outcome: 'lost', failure: trouble(method, id, 'timeout', null), durationMs };
+    }
+    if (fault !== 'lost-before-commit' && fault !== 'ignored') commit();
+    if (fault === 'lost-before-commit' || fault === 'lost-after-commit') {
+      return { outcome: 'lost', failure: trouble(method, id, 'server', 502), durationMs };
+    }
+    if (fault === 'reset-after-commit') {
+      return { outcome: 'lost', failure: trouble(method, id, 'network', null), durationMs };
+    }
+    return { outcome: 'accepted', status: 200, requestId: `write-${this.writes.length}`, attempts: 1, durationMs };
+  }
+
+  #commit(method: 'PUT' | 'PATCH', id: string, body: JsonObject): void {
+    const kept = this.#find(id);
+    this.commits.push(id);
+    if (method === 'PUT') {
+      kept.live = { ...kept.live, settings: putSettings(kept.live.settings ?? {}, body, this.#options) };
+      return;
+    }
+    const { settling } = this.#options;
+    if (settling !== undefined) {
+      const zero = { ...kept.live.scaling, replicaCpuMillicores: 0, replicaMemoryGb: 0 };
+      kept.veil = { scaling: settling.shows === 'zero' ? zero : kept.live.scaling, readsLeft: settling.reads };
+    }
+    kept.live = { ...kept.live, scaling: { ...kept.live.scaling, ...(body as Partial<LiveScaling>) } };
+  }
+
+  #holds(method: 'PUT' | 'PATCH', id: string, body: JsonObject): boolean {
+    const { settings, scaling } = this.truth(id);
+    const shown: Readonly<Record<string, JsonValue>> = method === 'PUT' ? (settings ?? {}) : scaling;
+    return Object.entries(body).every(([key, value]) => JSON.stringify(shown[key] ?? null) === JSON.stringify(value));
+  }
+
+  #receive(method: ReceivedRequest['method'], id: string, body: JsonObject | null): ReceivedRequest {
+    const nth = 1 + this.received.filter((earlier) => earlier.method === method && earlier.id === id).length;
+    const request = { method, id, body, nth };
+    this.received.push(request);
+    this.#options.onRequest?.(request, this);
+    return request;
+  }
+
+  #find(id: string): Kept {
+    const kept = this.#pipes.get(id);
+    if (kept === undefined) throw new Error(`the fake service has no pipe ${id}`);
+    return kept;
+  }
+}
+
+/** What a settings update leaves, by the two meanings that PUT has been seen to have, and two that null may have. */
+export function putSettings(
+  live: Readonly<Record<string, JsonValue>>,
+  body: JsonObject,
+  { put = 'replace', nulls = 'reset' }: Pick<ServiceOptions, 'put' | 'nulls'>,
+): Readonly<Record<string, JsonValue>> {
+  const kept = new Map<string, JsonValue>(put === 'merge' ? Object.entries(live) : []);
+  for (const [key, value] of Object.entries(body)) {
+    const earlier = Object.hasOwn(live, key) ? live[key] : undefined;
+    if (value !== null) kept.set(key, value);
+    else if (nulls === 'reset') kept.delete(key);
+    else if (earlier !== undefined) kept.set(key, earlier);
+  }
+  return Object.fromEntries(kept);
+}
+
+function trouble(
+  method: RequestFailure['method'],
+  id: string,
+  kind: RequestFailure['kind'],
+  status: number | null,
+): RequestFailure {
+  return { kind, method, path: `/v1/pipes/${id}`, status, message: 'as scripted', requestId: null, attempts: 1 };
+}
+
+function cancelled(method: RequestFailure['method'], id: string): RequestFailure {
+  return { ...trouble(method, id, 'cancelled', null), attempts: 0 };
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../src/model/json.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import type { PlannedPipe } from '../../src/model/plan.ts';
+import { pairs } from '../plan/arbitraries.ts';
+import { pair, planOf } from '../plan/samples.ts';
+import { FakeService, type ReadFault, type ServiceOptions, type WriteFault } from './fake-service.ts';
+import { runPlan, type Trial } from './run-plan.ts';
+
+const NAMES = ['a', 'b', 'c'] as const;
+
+const WRITE_FAULTS: readonly WriteFault[] = [
+  'none',
+  'none',
+  'none',
+  'lost-before-commit',
+  'lost-after-commit',
+  'reset-after-commit',
+  'late',
+  'rejected',
+  'ignored',
+];
+
+const faults: fc.Arbitrary<ServiceOptions> = fc.record({
+  put: fc.constantFrom('replace', 'merge'),
+  nulls: fc.constantFrom('reset', 'reset', 'ignore'),
+  settling: fc.option(
+    fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constantFrom('zero' as const, 'old' as const) }),
+    { nil: undefined },
+  ),
+  writes: fc.array(fc.constantFrom(...WRITE_FAULTS), { maxLength: 12 }),
+  reads: fc.array(fc.constantFrom<ReadFault>('none', 'none', 'none', 'lost'), { maxLength: 20 }),
+  lateness: fc.integer({ min: 0, max: 6 }),
+}) as fc.Arbitrary<ServiceOptions>;
+
+/** Someone else's edit, at the so-many-eth request of the run. */
+const intrusions = fc.option(fc.record({ at: fc.integer({ min: 1, max: 12 }), value: fc.constantFrom(1, 2, 3) }));
+
+const interrupts = fc.option(
+  fc.record({ stopAt: fc.integer({ min: 1, max: 10 }), abortAfter: fc.option(fc.integer({ min: 0, max: 6 })) }),
+);
+
+const settings = fc.record({
+  fleet: fc.tuple(...NAMES.map((name) => pairs(name))),
+  options: faults,
+  intrusion: intrusions,
+  interrupt: interrupts,
+  waitTimeoutMs: fc.constantFrom(0, 5_000, 60_000),
+  parallelism: fc.constantFrom(1, 3),
+  onFailure: fc.constantFrom('continue' as const, 'stop' as const),
+});
+
+type Settings = typeof settings extends fc.Arbitrary<infer T> ? T : never;
+
+async function tryOut(
+  given: Settings,
+): Promise<Trial & { readonly service: FakeService; readonly planned: readonly PlannedPipe[] }> {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  let requests = 0;
+  const onRequest: ServiceOptions['onRequest'] = ({ id }, service) => {
+    requests += 1;
+    if (requests === given.intrusion?.at) service.edit(id, { db_max_threads: given.intrusion.value });
+    if (given.interrupt === null) return;
+    const { stopAt, abortAfter } = given.interrupt;
+    if (requests === stopAt) stop.abort('SIGINT');
+    if (abortAfter !== null && requests === stopAt + abortAfter) abort.abort();
+  };
+  const lives = given.fleet.map(({ live }) => live);
+  const plan = planOf(given.fleet.map(({ desired, live }) => pair(desired, live)));
+  const service = new FakeService(lives, { ...given.options, onRequest });
+  const { waitTimeoutMs, parallelism, onFailure } = given;
+  const signals = { stop: stop.signal, abort: abort.signal };
+  const trial = await runPlan(plan, service, { ...signals, waitTimeoutMs, parallelism, onFailure });
+  return { ...trial, service, planned: plan.pipes };
+}
+
+function shows(live: LivePipe, pipe: PlannedPipe): boolean {
+  return pipe.changes.every(({ path, after }) => {
+    const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
+    const values: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+    return (values[key] ?? null) === after;
+  });
+}
+
+function always(check: (trial: Awaited<ReturnType<typeof tryOut>>, given: Settings) => void) {
+  return fc.assert(
+    fc.asyncProperty(settings, async (given) => check(await tryOut(given), given)),
+    { numRuns: 120 },
+  );
+}
+
+describe('whatever goes wrong', () => {
+  it('applied is said only of pipes that are as planned', () =>
+    always(({ run, service, planned }, given) => {
+      for (const [index, pipe] of run.pipes.entries()) {
+        const plan = planned[index];
+        if (pipe.status !== 'applied' || plan === undefined) continue;
+        expect(pipe.requests.every(({ outcome }) => outcome === 'accepted' || outcome === 'found')).toBe(true);
+        // Someone else may change a pipe after the read that confirmed it.
+        if (given.intrusion === null) expect(shows(service.truth(pipe.id), plan)).toBe(true);
+      }
+    }));
+
+  it('a pipe of which it is said that nothing was sent was not changed', () =>
+    always(({ run, service }) => {
+      for (const pipe of run.pipes) {
+        const untouched = pipe.requests.every(({ outcome }) => outcome === 'not-sent' || outcome === 'rejected');
+        if (untouched) expect(service.commits).not.toContain(pipe.id);
+        if (
+          pipe.status === 'stale' ||
+          pipe.status === 'skipped' ||
+          pipe.status === 'refused' ||
+          pipe.status === 'unchanged'
+        ) {
+          expect(service.commits).not.toContain(pipe.id);
+          expect(pipe.requests.every(({ outcome }) => outcome === 'not-sent')).toBe(true);
+        }
+      }
+    }));
+
+  it('nothing is written but what the plan holds, and only to pipes to update', () =>
+    always(({ service, planned }) => {
+      for (const { id, method, body } of service.writes) {
+        const request = planned.find((pipe) => pipe.id === id)?.requests.find((one) => one.method === method);
+        if (method === 'PUT') expect(body).toEqual(request?.body);
+        else expect(request?.body).toMatchObject(body ?? {});
+        expect(Object.keys(body ?? {})).not.toEqual([]);
+      }
+    }));
+
+  it('a write is sent again only after its answer was lost, and never when it is there already', () =>
+    always(({ service }, given) => {
+      for (const [index, write] of service.writes.entries()) {
+        const earlier = service.writes
+          .slice(0, index)
+          .findLast(({ id, method }) => id === write.id && method === write.method);
+        if (earlier === undefined) continue;
+        expect(['lost-before-commit', 'lost-after-commit', 'reset-after-commit', 'late']).toContain(earlier.fault);
+        // Scaling that still shows old values cannot be seen; a late write may come at any time.
+        const canBeSeen = write.method === 'PUT' && earlier.fault !== 'late' && given.intrusion === null;
+        if (canBeSeen) expect(write.wasAlreadyThere).toBe(false);
+      }
+    }));
+
+  it('every pipe that did not end as planned says why, and no other one does', () =>
+    always(({ run, planned }) => {
+      for (const [index, pipe] of run.pipes.entries()) {
+        const added = pipe.diagnostics.length - (planned[index]?.diagnostics.length ?? 0);
+        const isWell = pipe.status === 'applied' || pipe.status === 'unchanged' || pipe.status === 'refused';
+        expect(added > 0, `${pipe.status} with ${added} diagnostics`).toBe(!isWell);
+      }
+    }));
+
+  it('the counts are those of the pipes, and the events those of the run', () =>
+    always(({ run, events, service }) => {
+      const { total, requests, ...counts } = run.summary;
+      expect(total).toBe(run.pipes.length);
+      for (const [status, number] of Object.entries(counts)) {
+        expect(run.pipes.filter((pipe) => pipe.status === status)).toHaveLength(number);
+      }
+      expect(requests).toBe(service.writes.length);
+      expect(events.filter(({ type }) => type === 'request')).toHaveLength(service.received.length);
+      expect(events.at(0)?.type).toBe('run_start');
+      expect(events.at(-1)).toEqual({ type: 'run_done', at: run.finishedAt, run });
+      const started = events.flatMap((event) => (event.type === 'pipe_start' ? [event.pipe] : []));
+      const done = events.flatMap((event) => (event.type === 'pipe_done' ? [event.pipe] : []));
+      expect([...done].sort()).toEqual([...started].sort());
+      for (const event of events) {
+        if (event.type !== 'pipe_done') continue;
+        expect(run.pipes.find(({ name }) => name === event.pipe)?.status).toBe(event.status);
+      }
+    }));
+
+  it('after the first interrupt no pipe is started', () =>
+    always(({ run, service }, given) => {
+      if (given.interrupt === null) {
+        expect(run.interrupted).toBeNull();
+        return;
+      }
+      const { stopAt, abortAfter } = given.interrupt;
+      const early = new Set(service.received.slice(0, stopAt).map(({ id }) => id));
+      const late = service.received.slice(stopAt).filter(({ id }) => !early.has(id));
+      // Pipes that had started but not read yet may still read.
+      expect(new Set(late.map(({ id }) => id)).size).toBeLessThan(given.parallelism);
+      if (abortAfter !== null)
+        expect(service.received.length).toBeLessThanOrEqual(stopAt + abortAfter + given.parallelism);
+    }));
+});
+
+describe('when nothing goes wrong', () => {
+  it('apply, then plan finds nothing to do', async () => {
+    const calm = fc.record({
+      put: fc.constantFrom('replace', 'merge'),
+      settling: fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constantFrom('zero', 'old') }),
+    }) as fc.Arbitrary<ServiceOptions>;
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(...NAMES.map((name) => pairs(name))), calm, async (fleet, options) => {
+        const service = new FakeService(
+          fleet.map(({ live }) => live),
+          options,
+        );
+        const open = fleet.map(({ desired, live }) => pair({ ...desired, protect: false }, live));
+        const { run } = await runPlan(planOf(open), service);
+        expect(run.summary.applied + run.summary.unchanged).toBe(NAMES.length);
+        const again = planOf(open.map(({ desired }) => pair(desired, service.truth(desired.id))));
+        expect(again.summary).toMatchObject({ unchanged: NAMES.length, update: 0, requests: 0 });
+      }),
+      { numRuns: 120 },
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import type { RunEvent } from '../../src/model/event.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Run, RunPipe } from '../../src/model/run.ts';
+import { NOW } from '../plan/samples.ts';
+import type { FakeService } from './fake-service.ts';
+
+/** Time that passes only by sleeping, at once. */
+export function fakeClock(): Clock & { readonly slept: readonly number[] } {
+  let nowMs = NOW.getTime();
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => nowMs,
+    sleep: async (milliseconds, signal) => {
+      if (signal.aborted) return;
+      slept.push(milliseconds);
+      nowMs += milliseconds;
+    },
+  };
+}
+
+export interface Trial {
+  readonly run: Run;
+  readonly events: readonly RunEvent[];
+  /** `pipe_start orders`, `PUT orders 200`, `pipe_done orders applied`. */
+  readonly story: readonly string[];
+  readonly clock: ReturnType<typeof fakeClock>;
+}
+
+/** Carries a plan out on the fake service. */
+export async function runPlan(plan: Plan, service: FakeService, given: Partial<ApplyOptions> = {}): Promise<Trial> {
+  const clock = fakeClock();
+  const events: RunEvent[] = [];
+  const never = new AbortController().signal;
+  const run = await applyPlan(
+    plan,
+    { reader: service, writer: service, clock },
+    {
+      runId: 'run-1',
+      parallelism: 1,
+      waitTimeoutMs: 120_000,
+      onFailure: 'continue',
+      stop: never,
+      abort: never,
+      ...given,
+      emit: (event) => {
+        events.push(event);
+        given.emit?.(event);
+      },
+    },
+  );
+  return { run, events, story: events.map(tell), clock };
+}
+
+export function onlyPipe(run: Run): RunPipe {
+  const [pipe] = run.pipes;
+  if (pipe === undefined || run.pipes.length > 1) throw new Error('the run is not of one pipe');
+  return pipe;
+}
+
+function tell(event: RunEvent): string {
+  switch (event.type) {
+    case 'run_start':
+      return `run_start ${event.pipes} ${event.requests}`;
+    case 'pipe_start':
+      return `pipe_start ${event.pipe}`;
+    case 'request':
+      return `${event.method} ${event.pipe} ${event.status}`;
+    case 'pipe_done':
+      return `pipe_done ${event.pipe} ${event.status}`;
+    case 'diagnostic':
+      return `diagnostic ${event.pipe} ${event.diagnostic.code}`;
+    case 'run_done':
+      return 'run_done';
+  }
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { pairs } from '../plan/arbitraries.ts';
+import { desiredPipe, failure, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
+import { FakeService, type WriteFault } from './fake-service.ts';
+import { runPlan } from './run-plan.ts';
+import { findFaults, readSchema, SCHEMA_NAMES } from './schemas.ts';
+
+/** Every `properties` map at any depth, with where it is. */
+function propertyMaps(schema: unknown, at = '#'): readonly (readonly [string, Record<string, unknown>])[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    const here = `${at}/${key}`;
+    // Conditions narrow properties that are described elsewhere.
+    if (key === 'if' || key === 'then' || key === 'else') return [];
+    const own = key === 'properties' ? [[here, inner as Record<string, unknown>] as const] : [];
+    return [...own, ...propertyMaps(inner, here)];
+  });
+}
+
+describe('the JSON Schemas', () => {
+  it.each(SCHEMA_NAMES)('%s: describes every property, or refers to one that is described', (name) => {
+    const bare = propertyMaps(readSchema(name)).flatMap(([at, properties]) =>
+      Object.entries(properties)
+        .filter(([, value]) => {
+          const { description, $ref } = value as { description?: string; $ref?: string };
+          return (description ?? '') === '' && $ref === undefined;
+        })
+        .map(([key]) => `${at}/${key}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('take a document for what it is and no other', () => {
+    const plan = planOf([pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe())]);
+    expect(findFaults('plan', plan)).toEqual([]);
+    expect(findFaults('run', plan)).not.toEqual([]);
+    expect(findFaults('validation', plan)).not.toEqual([]);
+    const [pipe] = plan.pipes;
+    const spoilt: readonly object[] = [
+      { ...plan, extra: 1 },
+      { ...plan, formatVersion: 2 },
+      { ...plan, createdAt: 'today' },
+      { ...plan, pipes: [{ ...pipe, status: 'odd' }] },
+      { ...plan, pipes: [{ ...pipe, requests: [] }] },
+      { ...plan, pipes: [{ ...pipe, status: 'unchanged' }] },
+      { ...plan, pipes: [{ ...pipe, basis: 'sha256:short' }] },
+      { ...plan, pipes: [{ ...pipe, requests: [{ ...pipe?.requests[0], body: {} }] }] },
+      { ...plan, diagnostics: [{ severity: 'error' }] },
+    ];
+    for (const document of spoilt) expect(findFaults('plan', document)).not.toEqual([]);
+  });
+
+  it('hold for the documents of commands that fail early', () => {
+    const problems = [
+      diagnose('error', { code: 'usage', summary: 'No.' }),
+      diagnose('note', { code: 'usage', summary: 'No.' }, place(4)),
+    ];
+    expect(findFaults('plan', emptyPlan('production', problems, { now: NOW, tool: TOOL }))).toEqual([]);
+    expect(findFaults('validation', { kind: 'validation', diagnostics: problems })).toEqual([]);
+    expect(findFaults('validation', { kind: 'validation', diagnostics: [] })).toEqual([]);
+  });
+
+  it('hold for any plan, any run and every event', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.tuple(pairs('a', ['Running', 'Modifying', 'Failed']), pairs('b'), pairs('c')),
+        fc.array(fc.constantFrom<WriteFault>('none', 'lost-before-commit', 'lost-after-commit', 'rejected', 'ignored')),
+        fc.constantFrom(0, 1),
+        async (fleet, writes, minPipes) => {
+          const unreadable = pair(desiredPipe({ name: 'd' }), failure('server', { status: 503 }));
+          const service = new FakeService(
+            fleet.map(({ live }) => live),
+            { writes },
+          );
+          const policy = { maxReplicaFactor: 4, maxChangedPipes: { count: 2 }, minPipes: minPipes * 10 };
+          const plan = planOf([...fleet.map(({ desired, live }) => pair(desired, live)), unreadable], { policy });
+          const { run, events } = await runPlan(plan, service);
+          expect(findFaults('plan', plan)).toEqual([]);
+          expect(findFaults('run', run)).toEqual([]);
+          for (const event of events) expect(findFaults('events', event)).toEqual([]);
+        },
+      ),
+      { numRuns: 80 },
+    ));
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { notSent } from '../../src/apply/apply-pipe.ts';
+import { summariseRun } from '../../src/apply/apply-plan.ts';
+import { type Ending, exitCode, hasWritten } from '../../src/commands/exit-code.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { RequestOutcome, Run, RunPipe, RunStatus } from '../../src/model/run.ts';
+import { desiredPipe, failure, livePipe, NOW, type Pair, pair, planOf, TOOL } from '../plan/samples.ts';
+
+const CALM = (name: string): Pair => pair(desiredPipe({ name }), livePipe({ name }));
+const UPDATE = (name: string): Pair => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }));
+const REFUSED = (name: string): Pair =>
+  pair(desiredPipe({ name, protect: true, settings: { db_max_threads: 8 } }), livePipe({ name }));
+const UNREADABLE = (name: string): Pair => pair(desiredPipe({ name }), failure('server'));
+
+function planCode(pairs: readonly Pair[], about: Partial<Extract<Ending, { of: 'plan' }>> = {}): number {
+  return exitCode({ of: 'plan', plan: planOf(pairs), interrupted: null, differences: 'ignored', ...about });
+}
+
+describe('plan', () => {
+  const detailed = { differences: 'reported' } as const;
+
+  it.each<[string, readonly Pair[], object, number]>([
+    ['nothing to do', [CALM('a')], {}, 0],
+    ['nothing to do, detailed', [CALM('a')], detailed, 0],
+    ['something to do', [UPDATE('a')], {}, 0],
+    ['something to do, detailed', [UPDATE('a')], detailed, 2],
+    ['a pipe that is refused', [UPDATE('a'), REFUSED('b')], {}, 5],
+    ['refused wins over differences', [UPDATE('a'), REFUSED('b')], detailed, 5],
+    ['a pipe that cannot be read', [CALM('a'), UNREADABLE('b')], {}, 1],
+    ['unreadable wins over refused and differences', [UPDATE('a'), REFUSED('b'), UNREADABLE('c')], detailed, 1],
+    ['SIGINT wins over all', [REFUSED('b'), UNREADABLE('c')], { interrupted: 'SIGINT' }, 130],
+    ['SIGTERM wins over all', [UPDATE('a')], { ...detailed, interrupted: 'SIGTERM' }, 143],
+    ['no pipe at all', [], detailed, 0],
+  ])('%s', (_, pairs, about, code) => {
+    expect(planCode(pairs, about)).toBe(code);
+  });
+
+  it('is refused when a policy refuses the whole plan', () => {
+    const plan = planOf(['a', 'b'].map(UPDATE), { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
+    expect(exitCode({ of: 'plan', plan, interrupted: null, differences: 'reported' })).toBe(5);
+  });
+});
+
+/** A run of pipes that ended so, each with one request that ended so. */
+function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrupted: Run['interrupted'] = null): Run {
+  const plan: Plan = planOf([UPDATE('a')]);
+  const [planned] = plan.pipes;
+  if (planned === undefined) throw new Error('no pipe');
+  const pipes = ends.map(([status, outcome]): RunPipe => {
+    const requests = notSent(planned.requests).map((record) => ({ ...record, outcome }));
+    return { ...planned, status, requests };
+  });
+  const time = NOW.toISOString();
+  return {
+    kind: 'run',
+    formatVersion: 1,
+    id: 'run-1',
+    startedAt: time,
+    finishedAt: time,
+    tool: TOOL,
+    environment: null,
+    api: null,
+    interrupted,
+    summary: summariseRun(pipes),
+    pipes,
+    diagnostics: [],
+  };
+}
+
+describe('apply', () => {
+  const APPLIED = ['applied', 'accepted'] as const;
+  const UNCHANGED = ['unchanged', 'not-sent'] as const;
+  const REJECTED = ['failed', 'rejected'] as const;
+  const UNSHOWN = ['failed', 'accepted'] as const;
+  const UNKNOWN = ['unknown', 'unknown'] as const;
+  const STALE = ['stale', 'not-sent'] as const;
+  const PROTECTED = ['refused', 'not-sent'] as const;
+  const SKIPPED = ['skipped', 'not-sent'] as const;
+
+  it.each<[string, readonly (readonly [RunStatus, RequestOutcome])[], number]>([
+    ['nothing to do', [UNCHANGED], 0],
+    ['all applied', [APPLIED, UNCHANGED, ['applied', 'found']], 0],
+    ['one failed, nothing written', [REJECTED, UNCHANGED], 1],
+    ['one failed, one applied', [APPLIED, REJECTED], 3],
+    ['one did not converge, and nothing else was written', [UNSHOWN], 3],
+    ['one unknown', [UNKNOWN], 3],
+    ['one unreadable beside one applied', [APPLIED, ['failed', 'not-sent']], 3],
+    ['one stale, one applied', [APPLIED, STALE], 4],
+    ['one stale, nothing else', [STALE], 4],
+    ['stale wins over failed once something was written', [APPLIED, STALE, REJECTED], 4],
+    ['nothing written wins over stale', [STALE, REJECTED], 1],
+    ['one refused', [PROTECTED, UNCHANGED], 5],
+    ['refused beside applied', [PROTECTED, APPLIED], 5],
+    ['refused wins over stale and failed', [APPLIED, PROTECTED, STALE, REJECTED], 5],
+    ['nothing written wins over refused', [PROTECTED, REJECTED], 1],
+    ['--fail-fast after one applied', [APPLIED, REJECTED, SKIPPED], 3],
+  ])('%s', (_, ends, code) => {
+    expect(exitCode({ of: 'run', run: runOf(ends) })).toBe(code);
+  });
+
+  it('is interrupted before it is anything else', () => {
+    expect(exitCode({ of: 'run', run: runOf([APPLIED, SKIPPED], 'SIGINT') })).toBe(130);
+    expect(exitCode({ of: 'run', run: runOf([REJECTED, PROTECTED], 'SIGTERM') })).toBe(143);
+  });
+
+  it('takes what may have been written for written', () => {
+    expect(hasWritten(runOf([UNKNOWN]))).toBe(true);
+    expect(hasWritten(runOf([REJECTED, STALE, SKIPPED]))).toBe(false);
+  });
+});
+
+describe('other endings', () => {
+  it.each<[Ending, number]>([
+    [{ of: 'done' }, 0],
+    [{ of: 'failure', interrupted: null }, 1],
+    [{ of: 'failure', interrupted: 'SIGINT' }, 130],
+    [{ of: 'failure', interrupted: 'SIGTERM' }, 143],
+  ])('%j is %i', (ending, code) => {
+    expect(exitCode(ending)).toBe(code);
+  });
+});

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { main } from '../../src/cli.ts';
+import type { Context } from '../../src/commands/context.ts';
+import { readGlobalOptions } from '../../src/commands/program.ts';
+import { fakeClock } from '../apply/run-plan.ts';
+
+const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));
+afterAll(() => rmSync(EMPTY, { recursive: true }));
+
+type Environment = Context['environment'];
+
+function collector(): { readonly stream: NodeJS.WriteStream; text(): string } {
+  let text = '';
+  const write = (chunk: string): boolean => {
+    text += chunk;
+    return true;
+  };
+  return { stream: { write, isTTY: false, columns: 100 } as unknown as NodeJS.WriteStream, text: () => text };
+}
+
+function fakeContext(environment: Environment = {}) {
+  const stdout = collector();
+  const stderr = collector();
+  const never = new AbortController().signal;
+  const context: Context = {
+    cwd: EMPTY,
+    environment,
+    platform: 'linux',
+    stdin: { isTTY: false } as unknown as NodeJS.ReadStream,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    clock: fakeClock(),
+    random: () => 0.5,
+    interrupts: { stop: never, abort: never },
+  };
+  return { context, stdout, stderr };
+}
+
+async function run(args: readonly string[], environment: Environment = {}) {
+  const { context, stdout, stderr } = fakeContext(environment);
+  return { code: await main(args, context), stdout: stdout.text(), stderr: stderr.text() };
+}
+
+describe('global options', () => {
+  const read = (given: Parameters<typeof readGlobalOptions>[0], environment: Environment = {}) =>
+    readGlobalOptions(given, fakeContext(environment).context);
+
+  it('have defaults', () => {
+    expect(read({})).toEqual({
+      chdir: null,
+      config: null,
+      env: null,
+      format: 'text',
+      target: [],
+      exclude: [],
+      parallelism: null,
+      timeoutMs: 30_000,
+      colour: 'auto',
+      logLevel: 'info',
+    });
+  });
+
+  it('come from the command line before the environment', () => {
+    const environment = {
+      PIPEFORM_CHDIR: '/elsewhere',
+      PIPEFORM_CONFIG: 'other.yaml',
+      PIPEFORM_ENV: 'staging',
+      PIPEFORM_FORMAT: 'json',
+      PIPEFORM_TARGET: 'a*, b ,,c',
+      PIPEFORM_EXCLUDE: 'x',
+      PIPEFORM_PARALLELISM: '3',
+      PIPEFORM_TIMEOUT: '5s',
+      PIPEFORM_NO_COLOR: '1',
+      PIPEFORM_LOG_LEVEL: 'quiet',
+    };
+    expect(read({}, environment)).toEqual({
+      chdir: '/elsewhere',
+      config: 'other.yaml',
+      env: 'staging',
+      format: 'json',
+      target: ['a*', 'b', 'c'],
+      exclude: ['x'],
+      parallelism: 3,
+      timeoutMs: 5_000,
+      colour: 'off',
+      logLevel: 'quiet',
+    });
+    const given = { env: 'production', format: 'text', target: ['orders'], parallelism: '8', timeout: '250ms' };
+    expect(read(given, environment)).toMatchObject({
+      env: 'production',
+      format: 'text',
+      target: ['orders'],
+      parallelism: 8,
+      timeoutMs: 250,
+    });
+  });
+
+  it('take an empty variable for none, and 0 and false for off', () => {
+    const empty = { PIPEFORM_CONFIG: '', PIPEFORM_FORMAT: '', PIPEFORM_TARGET: '', PIPEFORM_PARALLELISM: '' };
+    expect(read({}, empty)).toEqual(read({}));
+    for (const off of ['', '0', 'false']) {
+      expect(read({}, { PIPEFORM_DEBUG: off, PIPEFORM_NO_COLOR: off })).toMatchObject({
+        colour: 'auto',
+        logLevel: 'info',
+      });
+    }
+    expect(read({}, { PIPEFORM_DEBUG: '1', PIPEFORM_LOG_LEVEL: 'quiet' }).logLevel).toBe('debug');
+    expect(read({ debug: true }).logLevel).toBe('debug');
+    expect(read({ color: false }).colour).toBe('off');
+  });
+});
+
+describe('a value that does not fit', () => {
+  it.each<[readonly string[], Environment, string]>([
+    [['--format', 'xml'], {}, '--format does not know "xml".'],
+    [[], { PIPEFORM_FORMAT: 'xml' }, 'PIPEFORM_FORMAT does not know "xml".'],
+    [['--parallelism', '0'], {}, '--parallelism takes a whole number from 1 to 1000, not "0".'],
+    [['--parallelism', '1e3'], {}, '--parallelism takes a whole number'],
+    [['--parallelism', '1001'], {}, '--parallelism takes a whole number'],
+    [['--timeout', '30'], {}, '--timeout takes a duration, not "30".'],
+    [['--timeout', '0s'], {}, '--timeout takes a duration, not "0s".'],
+    [['--log-level', 'loud'], {}, '--log-level does not know "loud".'],
+    [[], { PIPEFORM_TIMEOUT: 'soon' }, 'PIPEFORM_TIMEOUT takes a duration, not "soon".'],
+  ])('%j with %j', async (args, environment, message) => {
+    const { code, stdout, stderr } = await run(['validate', ...args], environment);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('error[usage]');
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('help: ');
+  });
+
+  it.each(['zero', '-1s', ''])('of --wait-timeout: %j', async (value) => {
+    const { code, stderr } = await run(['apply', `--wait-timeout=${value}`]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('--wait-timeout takes a duration');
+  });
+
+  it('suggests the value that was meant', async () => {
+    expect((await run(['plan', '--format', 'jsn'])).stderr).toContain('Did you mean json?');
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    ['an unknown command', ['pln'], "Unknown command 'pln'.", 'Did you mean plan?'],
+    ['an unknown option', ['plan', '--forse'], "Unknown option '--forse'.", ''],
+    ['an excess argument', ['plan', 'orders'], 'Too many arguments', ''],
+    ['a missing value', ['plan', '--format'], 'argument missing', ''],
+    ['two options that exclude each other', ['apply', '--fail-fast', '--continue-on-error'], 'cannot be used with', ''],
+  ])('%s', async (_, args, message, hint) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('error[usage]');
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(hint);
+  });
+
+  it('takes global options before and after the command', async () => {
+    const before = await run(['--format', 'json', 'validate']);
+    const after = await run(['validate', '--format', 'json']);
+    expect(before).toEqual(after);
+    expect(JSON.parse(before.stdout)).toMatchObject({
+      kind: 'validation',
+      diagnostics: [{ code: 'config-not-found' }],
+    });
+  });
+
+  it.each([['validate'], ['plan'], ['apply', '--auto-approve']])(
+    'fails with 1 where there is no configuration: %s',
+    async (...args) => {
+      const { code, stderr, stdout } = await run(args);
+      expect(code).toBe(1);
+      expect(stderr + stdout).toContain('config-not-found');
+    },
+  );
+
+  it('refuses to apply without a terminal and without --auto-approve, whatever else is wrong', async () => {
+    const text = await run(['apply']);
+    expect(text.code).toBe(1);
+    expect(text.stderr).toContain('not-confirmed-by-a-person');
+    const json = await run(['apply', '--format', 'json']);
+    expect(json.code).toBe(1);
+    const types = json.stdout
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { type: string }).type);
+    expect(types).toEqual(['run_start', 'diagnostic', 'run_done']);
+  });
+
+  it.each(['--yes', '--auto-approve'])('takes %s for an answer', async (option) => {
+    expect((await run(['apply', option])).stderr).not.toContain('not-confirmed-by-a-person');
+  });
+
+  it('prints a document even when the command line means nothing, and the same exit code', async () => {
+    for (const args of [['pln'], ['plan', '--forse'], ['plan', '--timeout', 'soon']]) {
+      const { code, stdout, stderr } = await run([...args, '--format', 'json']);
+      expect([code, stderr]).toEqual([1, '']);
+      expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ severity: 'error', code: 'usage' }] });
+    }
+  });
+
+  it('prints help and version on stdout', async () => {
+    for (const args of [['--help'], ['help'], ['plan', '--help'], ['help', 'apply'], ['--version']]) {
+      const { code, stdout, stderr } = await run(args);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout.trim()).not.toBe('');
+    }
+    expect((await run(['-V'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

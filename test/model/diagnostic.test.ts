@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { compareText, diagnose, hasErrors, sortDiagnostics } from '../../src/model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
+
+const WORDS = { code: 'usage', summary: 'No.' } as const;
+const at = (file: string, line: number, column: number) => ({
+  file,
+  line,
+  column,
+  endLine: line,
+  endColumn: column + 1,
+});
+
+describe('a diagnostic', () => {
+  it('has every key of its JSON form, null where there is nothing to say', () => {
+    expect(diagnose('error', WORDS)).toEqual({
+      severity: 'error',
+      code: 'usage',
+      summary: 'No.',
+      detail: null,
+      hint: null,
+      file: null,
+      line: null,
+      column: null,
+      endLine: null,
+      endColumn: null,
+    });
+    expect(diagnose('note', { ...WORDS, detail: 'why', hint: 'do' }, at('a.yaml', 2, 3))).toMatchObject({
+      detail: 'why',
+      hint: 'do',
+      file: 'a.yaml',
+      line: 2,
+      column: 3,
+      endLine: 2,
+      endColumn: 4,
+    });
+  });
+
+  it('is an error only by its severity', () => {
+    expect(hasErrors([])).toBe(false);
+    expect(hasErrors([diagnose('warning', WORDS), diagnose('note', WORDS)])).toBe(false);
+    expect(hasErrors([diagnose('warning', WORDS), diagnose('error', WORDS)])).toBe(true);
+  });
+
+  it('sorts by file, line and column as numbers; no place first; equal places stay in order', () => {
+    const places = [at('b.yaml', 1, 1), at('a.yaml', 10, 1), at('a.yaml', 9, 2), at('a.yaml', 9, 1), null];
+    const sorted = sortDiagnostics(places.map((place) => diagnose('error', WORDS, place)));
+    expect(sorted.map(({ file, line, column }) => [file, line, column])).toEqual([
+      [null, null, null],
+      ['a.yaml', 9, 1],
+      ['a.yaml', 9, 2],
+      ['a.yaml', 10, 1],
+      ['b.yaml', 1, 1],
+    ]);
+    const twins = ['first', 'second'].map((summary) => diagnose('error', { ...WORDS, summary }, at('a', 1, 1)));
+    expect(sortDiagnostics(twins)).toEqual(twins);
+  });
+
+  it('has a cause and a cure for every code, in sentences', () => {
+    for (const [code, { cause, cure }] of Object.entries(DIAGNOSTIC_CODES)) {
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(cause, code).toMatch(/[.`]$/);
+      expect(cure, code).toMatch(/[.`]$/);
+    }
+  });
+});
+
+it('text compares by code unit, whatever the locale', () => {
+  expect(['b', 'ä', 'B', 'a', ''].sort(compareText)).toEqual(['', 'B', 'a', 'b', 'ä']);
+});

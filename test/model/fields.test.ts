@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { fieldPath, isScalingKey, isSizeKey, isSourceKind, SCALING_KEYS, SIZE_KEYS } from '../../src/model/field.ts';
+import { FIELDS, fieldOrder, findField } from '../../src/model/fields.ts';
+
+/** Part 8 of the pipes API contract. */
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  'settings.streaming_max_insert_wait_ms': [500, 60000],
+  'settings.object_storage_concurrency': [1, 35],
+  'settings.object_storage_polling_interval_ms': [100, 3600000],
+  'settings.object_storage_max_insert_bytes': [10485760, 53687091200],
+  'settings.object_storage_max_file_count': [1, 10000],
+  'settings.db_max_threads': [0, 64],
+  'settings.db_max_insert_threads': [0, 16],
+  'settings.db_min_insert_block_size_bytes': [0, 10737418240],
+  'settings.db_max_download_threads': [0, 32],
+  'settings.db_parallel_distributed_insert_select': [0, 2],
+  'scaling.concurrency': [0, 34],
+  'scaling.replicaCpuMillicores': [125, 2000],
+  'scaling.replicaMemoryGb': [0.5, 8],
+  'scaling.replicas': [1, 10],
+};
+
+const FLAGS = ['settings.object_storage_use_cluster_function', 'settings.db_parallel_view_processing'];
+
+describe('the field table', () => {
+  it('holds the ranges of the contract, and its two flags', () => {
+    const ranges = FIELDS.filter(({ type }) => type !== 'boolean').map((spec) => [
+      fieldPath(spec.section, spec.key),
+      [spec.minimum, spec.maximum],
+    ]);
+    expect(Object.fromEntries(ranges)).toEqual(RANGES);
+    const flags = FIELDS.filter(({ type }) => type === 'boolean');
+    expect(flags.map(({ section, key }) => fieldPath(section, key))).toEqual(FLAGS);
+    expect(flags.every(({ minimum, maximum }) => minimum === null && maximum === null)).toBe(true);
+  });
+
+  it('has memory as its only number with a fraction', () => {
+    expect(FIELDS.filter(({ type }) => type === 'number').map(({ key }) => key)).toEqual(['replicaMemoryGb']);
+  });
+
+  it.each([
+    ['scaling.replicas', ['kafka', 'kinesis']],
+    ['scaling.replicaCpuMillicores', ['kafka', 'kinesis']],
+    ['scaling.replicaMemoryGb', ['kafka', 'kinesis']],
+    ['scaling.concurrency', ['objectStorage']],
+    ['settings.streaming_max_insert_wait_ms', ['kafka', 'kinesis']],
+    ['settings.object_storage_concurrency', ['objectStorage']],
+    ['settings.db_max_threads', ['kafka', 'objectStorage', 'kinesis', 'postgres']],
+  ] as const)('%s is for %j', (path, kinds) => {
+    expect(findField(path)?.kinds).toEqual(kinds);
+  });
+
+  it('finds its rows and no others', () => {
+    for (const [order, spec] of FIELDS.entries()) {
+      const path = fieldPath(spec.section, spec.key);
+      expect(findField(path)).toBe(spec);
+      expect(fieldOrder(path)).toBe(order);
+    }
+    for (const path of ['settings.replicas', 'scaling.db_max_threads', 'settings.constructor', 'settings.'] as const) {
+      expect(findField(path)).toBeUndefined();
+      expect(fieldOrder(path)).toBe(FIELDS.length);
+    }
+  });
+
+  it('knows its keys and kinds', () => {
+    const keys = FIELDS.filter(({ section }) => section === 'scaling').map(({ key }) => key);
+    expect([...SCALING_KEYS].sort()).toEqual([...keys].sort());
+    expect(keys.every(isScalingKey)).toBe(true);
+    expect(SCALING_KEYS.filter(isSizeKey)).toEqual(SIZE_KEYS);
+    expect(['db_max_threads', 'toString'].some(isScalingKey)).toBe(false);
+    expect(['kafka', 'Kafka', 'constructor'].map(isSourceKind)).toEqual([true, false, false]);
+  });
+});

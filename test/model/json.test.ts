@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, equalJson, isJsonObject, type JsonValue } from '../../src/model/json.ts';
+import { turned } from '../plan/arbitraries.ts';
+
+const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }) as fc.Arbitrary<JsonValue>;
+
+describe('canonical JSON', () => {
+  it('is JSON of the same value', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('is the same for the same value in another order, and for no other value', () => {
+    fc.assert(
+      fc.property(json, json, (a, b) => {
+        expect(canonicalJson(turned(a))).toBe(canonicalJson(a));
+        expect(equalJson(a, turned(a))).toBe(true);
+        expect(equalJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
+      }),
+    );
+  });
+
+  it('sorts by code unit, at every depth', () => {
+    expect(canonicalJson({ b: 1, a: [{ z: null, B: true }], é: 'x' })).toBe(
+      '{"a":[{"B":true,"z":null}],"b":1,"é":"x"}',
+    );
+  });
+});
+
+describe('equality', () => {
+  it.each<[JsonValue | undefined, JsonValue | undefined, boolean]>([
+    [1, 1, true],
+    [1, '1', false],
+    [0, false, false],
+    [null, undefined, false],
+    [undefined, undefined, true],
+    [null, null, true],
+    [[1, 2], [2, 1], false],
+    [{ a: 1 }, { a: 1, b: null }, false],
+    [{ a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } }, true],
+    [0, -0, true],
+  ])('%j and %j: %s', (a, b, equal) => {
+    expect(equalJson(a, b)).toBe(equal);
+    expect(equalJson(b, a)).toBe(equal);
+  });
+});
+
+it('an object is neither null nor an array', () => {
+  expect([{}, null, [], 'x', undefined].map(isJsonObject)).toEqual([true, false, false, false, false]);
+});

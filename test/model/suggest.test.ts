@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { suggest } from '../../src/model/suggest.ts';
+
+describe('did you mean', () => {
+  it.each([
+    ['replica', ['replicas', 'concurrency'], 'replicas'],
+    ['db_max_thread', ['db_max_threads', 'db_max_insert_threads'], 'db_max_threads'],
+    ['PLAN', ['plan', 'apply'], 'plan'],
+    ['pln', ['plan', 'apply'], 'plan'],
+    ['x', ['y', 'z'], 'y'],
+    ['xy', ['ab'], null],
+    ['orders', ['clicks', 'payments'], null],
+    ['anything', [], null],
+    ['', ['abc'], null],
+  ])('%j among %j: %s', (name, known, expected) => {
+    expect(suggest(name, known)).toBe(expected);
+  });
+
+  it('is the first of several that are as near', () => {
+    expect(suggest('cat', ['bat', 'hat', 'rat'])).toBe('bat');
+  });
+
+  it('is always one of the known names, and the name itself when it is known', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string(), { maxLength: 8 }), (name, known) => {
+        const found = suggest(name, known);
+        if (found !== null) expect(known).toContain(found);
+        if (name !== '') expect(suggest(name, [...known, name])?.toLowerCase()).toBe(name.toLowerCase());
+      }),
+    );
+  });
+});

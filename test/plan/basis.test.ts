@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { findMovements, hashBasis, takeBasis } from '../../src/plan/basis.ts';
+import { desiredPipe, livePipe, planOne } from './samples.ts';
+
+const live = livePipe({
+  settings: { db_max_threads: 4, db_max_insert_threads: null, future_switch: { deep: [1, 2] } },
+  scaling: { replicas: 2, replicaCpuMillicores: 250 },
+});
+const basis = takeBasis(live, { replicas: 2 });
+
+describe('the basis of a plan', () => {
+  it('holds every setting that is not null, and the scaling that was weighed', () => {
+    expect(basis).toEqual({
+      settings: { db_max_threads: 4, future_switch: { deep: [1, 2] } },
+      scaling: { replicas: 2 },
+    });
+  });
+
+  it('is the same bytes whatever the order in which the service shows keys', () => {
+    const turned = livePipe({
+      ...live,
+      settings: { future_switch: { deep: [1, 2] }, db_max_insert_threads: null, db_max_threads: 4 },
+    });
+    expect(JSON.stringify(takeBasis(turned, { replicas: 2 }))).toBe(JSON.stringify(basis));
+    expect(hashBasis(takeBasis(turned, { replicas: 2 }))).toBe(hashBasis(basis));
+  });
+
+  it('has a hash that tells any difference', () => {
+    expect(hashBasis(basis)).toMatch(/^sha256:[0-9a-f]{64}$/);
+    const others = [
+      takeBasis(live, { replicas: 3 }),
+      takeBasis(live, {}),
+      takeBasis(livePipe({ settings: { db_max_threads: 4 } }), { replicas: 2 }),
+      takeBasis(livePipe({ settings: { db_max_threads: 4, future_switch: { deep: [2, 1] } } }), { replicas: 2 }),
+    ];
+    expect(new Set([basis, ...others].map(hashBasis)).size).toBe(others.length + 1);
+  });
+
+  it('takes in an unchanged scaling key that is managed, and none that is not', () => {
+    const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } }), live);
+    expect(pipe.live?.scaling).toEqual({ replicas: 2 });
+  });
+});
+
+describe('movements since the basis was taken', () => {
+  const moved = (settings: Parameters<typeof livePipe>[0], scaling = {}) =>
+    findMovements(basis, livePipe({ ...live, ...settings, scaling: { ...live.scaling, ...scaling } }));
+
+  it('are none when only null comes or goes', () => {
+    expect(moved({ settings: { ...live.settings, other: null } })).toEqual([]);
+    const { db_max_insert_threads: _, ...absent } = live.settings ?? {};
+    expect(moved({ settings: absent })).toEqual([]);
+  });
+
+  it.each([
+    ['a value changed', { db_max_threads: 5 }, 'settings.db_max_threads', 4, 5],
+    ['a value became null', { db_max_threads: null }, 'settings.db_max_threads', 4, null],
+    ['a null became a value', { db_max_insert_threads: 0 }, 'settings.db_max_insert_threads', null, 0],
+    ['a key appeared', { another: true }, 'settings.another', null, true],
+    [
+      'inside an unknown key',
+      { future_switch: { deep: [1] } },
+      'settings.future_switch',
+      { deep: [1, 2] },
+      { deep: [1] },
+    ],
+  ])('%s', (_, settings, path, expected, found) => {
+    expect(moved({ settings: { ...live.settings, ...settings } })).toEqual([{ path, expected, found }]);
+  });
+
+  it('are all settings when the service shows none any more', () => {
+    expect(moved({ settings: null }).map(({ path }) => path)).toEqual([
+      'settings.db_max_threads',
+      'settings.future_switch',
+    ]);
+  });
+
+  it('see the scaling that was weighed, and no other', () => {
+    expect(moved({}, { replicas: 3, replicaCpuMillicores: 500 })).toEqual([
+      { path: 'scaling.replicas', expected: 2, found: 3 },
+    ]);
+    expect(moved({}, { replicas: 0 })).toEqual([{ path: 'scaling.replicas', expected: 2, found: null }]);
+  });
+});

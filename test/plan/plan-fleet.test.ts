@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { emptyPlan, isRefusedAsWhole } from '../../src/plan/plan-fleet.ts';
+import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, planOf, SERVICE_ID, TOOL } from './samples.ts';
+
+const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+
+const FLEET = [
+  pair(desiredPipe({ name: 'a', settings: { db_max_threads: 8 } }), livePipe({ name: 'a', scaling: SIZE })),
+  pair(
+    desiredPipe({ name: 'b', settings: { db_max_threads: 8 } }),
+    livePipe({ name: 'b', settings: { db_max_threads: 8 } }),
+  ),
+  pair(desiredPipe({ name: 'c', protect: true, scaling: { replicas: 4 } }), livePipe({ name: 'c', scaling: SIZE })),
+  pair(
+    desiredPipe({ name: 'd', scaling: { replicas: 4, replicaMemoryGb: 2 } }),
+    livePipe({ name: 'd', scaling: SIZE }),
+  ),
+  pair(desiredPipe({ name: 'e' }), failure('server')),
+];
+
+describe('the plan document', () => {
+  it('has the frame of cli.md', () => {
+    const { pipes: _, capacity: __, ...frame } = planOf(FLEET);
+    expect(frame).toEqual({
+      kind: 'plan',
+      formatVersion: 1,
+      createdAt: NOW.toISOString(),
+      tool: TOOL,
+      environment: null,
+      api: { url: 'http://127.0.0.1:4010', organization: ORGANIZATION },
+      base: null,
+      summary: { total: 5, unchanged: 1, update: 2, refused: 1, error: 1, changes: 3, requests: 2 },
+      checks: [],
+      diagnostics: [],
+    });
+  });
+
+  it('has the pipes in order of name, whatever the order of the reads', () => {
+    const names = planOf([...FLEET].reverse()).pipes.map(({ name }) => name);
+    expect(names).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(JSON.stringify(planOf([...FLEET].reverse()))).toBe(JSON.stringify(planOf(FLEET)));
+  });
+
+  it('addresses requests with the identifiers of the configuration', () => {
+    const [pipe] = planOf([
+      pair(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }), livePipe()),
+    ]).pipes;
+    const path = `/v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${desiredPipe().id}`;
+    expect(pipe?.requests).toEqual([
+      { method: 'PATCH', path: `${path}/scaling`, body: { replicas: 3 } },
+      { method: 'PUT', path: `${path}/settings`, body: { db_max_threads: 8 } },
+    ]);
+  });
+
+  it('is empty but whole when no pipe could be read', () => {
+    const plan = emptyPlan('production', [], { now: NOW, tool: TOOL });
+    expect(plan).toMatchObject({ kind: 'plan', environment: 'production', api: null, pipes: [] });
+    expect(plan.summary).toMatchObject({ total: 0, update: 0, requests: 0 });
+    expect(isRefusedAsWhole(plan)).toBe(false);
+  });
+});
+
+describe('capacity', () => {
+  it('counts what can be read; refused changes change nothing', () => {
+    expect(planOf(FLEET).capacity).toEqual({
+      before: { replicas: 6, cpuMillicores: 1500, memoryGb: 6 },
+      after: { replicas: 8, cpuMillicores: 2000, memoryGb: 12 },
+    });
+  });
+
+  it('counts values that are not shown as nothing, and a change to them as all of it', () => {
+    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+    expect(planOf([pair(desired, livePipe({ scaling: { replicas: 3 } }))]).capacity).toEqual({
+      before: { replicas: 3, cpuMillicores: 0, memoryGb: 0 },
+      after: { replicas: 3, cpuMillicores: 1500, memoryGb: 6 },
+    });
+  });
+
+  it('has no noise of binary fractions', () => {
+    const pairs = ['a', 'b', 'c'].map((name) =>
+      pair(desiredPipe({ name }), livePipe({ name, scaling: { replicas: 1, replicaMemoryGb: 0.7 } })),
+    );
+    expect(planOf(pairs).capacity.before.memoryGb).toBe(2.1);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { FailureKind } from '../../src/model/client.ts';
+import { codes, desiredPipe, failure, livePipe, ORGANIZATION, planOne, SERVICE_ID } from './samples.ts';
+
+describe('the pipe under the id', () => {
+  it.each([
+    ['another id', livePipe({ id: '99999999-2a64-4a4f-8a11-93f5b1f2d001' })],
+    ['another service', livePipe({ serviceId: '99999999-2a64-4a4f-8a11-93f5b1f2d001' })],
+  ])('is a stranger with %s: nothing of it is trusted', (_, live) => {
+    const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live);
+    expect(pipe).toMatchObject({ status: 'error', changes: [], requests: [], basis: null });
+    expect(codes(pipe.diagnostics)).toEqual(['wrong-pipe']);
+  });
+
+  it('is the same whatever the case of its id', () => {
+    const desired = desiredPipe({ settings: { db_max_threads: 8 } });
+    expect(planOne(desired, livePipe({ id: desired.id.toUpperCase() })).status).toBe('update');
+  });
+
+  it('must have the name that is written down', () => {
+    const desired = desiredPipe({ liveName: 'orders-prod', settings: { db_max_threads: 8 } });
+    expect(planOne(desired, livePipe({ id: desired.id, name: 'orders-prod' })).status).toBe('update');
+    const pipe = planOne(desired, livePipe({ name: 'orders', id: desired.id }));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [], liveName: 'orders' });
+    expect(codes(pipe.diagnostics)).toEqual(['wrong-name']);
+  });
+
+  it('must be of the kind that is written down; both misfits are said at once', () => {
+    const desired = desiredPipe({ liveName: 'other', source: 'kinesis', settings: { db_max_threads: 8 } });
+    const pipe = planOne(desired, livePipe({ source: 'kafka' }));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [], source: 'kafka' });
+    expect(codes(pipe.diagnostics)).toEqual(['wrong-name', 'wrong-kind']);
+  });
+
+  it('may be of an unknown kind, or show none', () => {
+    for (const source of ['pubsub', null]) {
+      expect(planOne(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ source })).status).toBe('update');
+    }
+  });
+});
+
+describe('a field that the kind does not have', () => {
+  it.each([
+    ['kafka', { settings: { object_storage_concurrency: 2 } }],
+    ['kafka', { scaling: { concurrency: 2 } }],
+    ['objectStorage', { settings: { streaming_max_insert_wait_ms: 5000 } }],
+    ['objectStorage', { scaling: { replicas: 2 } }],
+    ['postgres', { scaling: { replicaCpuMillicores: 500 } }],
+    ['kinesis', { settings: { object_storage_use_cluster_function: true } }],
+  ])('is refused on %s: %o', (source, managed) => {
+    const pipe = planOne(desiredPipe(managed), livePipe({ source }));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [] });
+    expect(codes(pipe.diagnostics)).toEqual(['field-not-for-kind']);
+  });
+
+  it('is refused by the declared kind when the service shows none', () => {
+    const desired = desiredPipe({ source: 'kafka', scaling: { concurrency: 2 } });
+    expect(planOne(desired, livePipe({ source: null })).status).toBe('refused');
+  });
+
+  it('is named once for each field, where it is written', () => {
+    const desired = desiredPipe({ settings: { object_storage_concurrency: 2 }, scaling: { concurrency: 2 } });
+    const lines = planOne(desired, livePipe()).diagnostics.map(({ line }) => line);
+    expect(lines).toEqual([
+      desired.settings.object_storage_concurrency?.location.line,
+      desired.scaling.concurrency?.location.line,
+    ]);
+  });
+});
+
+describe('the state', () => {
+  it.each([
+    ['Running', []],
+    ['Paused', []],
+    ['Completed', []],
+    ['Hibernating', []],
+    [null, []],
+    ['Modifying', ['pipe-in-transition']],
+    ['Snapshot', ['pipe-in-transition']],
+    ['Degraded', ['pipe-in-trouble']],
+    ['InternalError', ['pipe-in-trouble']],
+  ])('%s', (state, expected) => {
+    const settings = { db_max_threads: 8 };
+    const changing = planOne(desiredPipe({ settings }), livePipe({ state, settings: { db_max_threads: 4 } }));
+    const unchanged = planOne(desiredPipe({ settings }), livePipe({ state, settings }));
+    expect([changing.status, unchanged.status]).toEqual(['update', 'unchanged']);
+    expect(changing.state).toBe(state);
+    for (const pipe of [changing, unchanged]) expect(codes(pipe.diagnostics)).toEqual(expected);
+  });
+});
+
+describe('a managed scaling value that cannot be read', () => {
+  it('is an error, and no other value of the pipe is sent', () => {
+    const live = livePipe({ unreadable: [{ path: 'scaling.replicas', found: 'two' }] });
+    const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } }), live);
+    expect(pipe).toMatchObject({ status: 'error', requests: [] });
+    expect(codes(pipe.diagnostics)).toEqual(['unreadable-value']);
+  });
+
+  it('is nobody’s business when it is not managed', () => {
+    const live = livePipe({ unreadable: [{ path: 'scaling.replicas', found: 'two' }] });
+    expect(planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live).status).toBe('update');
+  });
+});
+
+describe('a pipe that could not be read', () => {
+  it.each<[FailureKind, string]>([
+    ['not-found', 'pipe-not-found'],
+    ['wrong-address', 'wrong-address'],
+    ['credentials', 'credentials-rejected'],
+    ['service-idle', 'service-idle'],
+    ['rate-limited', 'rate-limited'],
+    ['rejected', 'request-rejected'],
+    ['server', 'server-error'],
+    ['network', 'network-error'],
+    ['timeout', 'network-error'],
+    ['invalid-response', 'invalid-response'],
+    ['cancelled', 'interrupted'],
+  ])('because of %s', (kind, code) => {
+    const desired = desiredPipe({ source: 'kafka' });
+    const pipe = planOne(desired, failure(kind));
+    expect(pipe).toMatchObject({ status: 'error', liveName: null, source: 'kafka', state: null, basis: null });
+    expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code, line: desired.location.line }]);
+    expect(pipe.diagnostics[0]?.hint).toBeTruthy();
+  });
+
+  it('says that the service is idle in the words of the field notes', () => {
+    const [said] = planOne(desiredPipe(), failure('service-idle', { status: 424 })).diagnostics;
+    expect(said?.summary).toBe('Pipe orders could not be read: unreadable: service idle.');
+  });
+
+  it('shows the request, the answer, the attempts and the request id', () => {
+    const about = { status: 503, message: 'UNAVAILABLE: try later', requestId: 'r-1', attempts: 4 };
+    const [said] = planOne(desiredPipe(), failure('server', about)).diagnostics;
+    expect(said?.detail).toBe(
+      `GET /v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${desiredPipe().id} answered 503 after 4 attempts: UNAVAILABLE: try later (request id r-1)`,
+    );
+    const [silent] = planOne(desiredPipe(), failure('timeout')).diagnostics;
+    expect(silent?.detail).toMatch(/ got no answer$/);
+  });
+});

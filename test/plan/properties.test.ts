@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import type { PlannedPipe } from '../../src/model/plan.ts';
+import { putSettings } from '../apply/fake-service.ts';
+import { pairs, turned } from './arbitraries.ts';
+import { answered, NOW, pair, planOf, planOne } from './samples.ts';
+
+const RUNS = { numRuns: 250 };
+
+function withoutNulls(settings: Readonly<Record<string, JsonValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+}
+
+/** The pipe once a service has carried the requests out. */
+function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge'): LivePipe {
+  const body = (method: string): JsonObject => pipe.requests.find((request) => request.method === method)?.body ?? {};
+  const settings = pipe.requests.some(({ method }) => method === 'PUT')
+    ? putSettings(live.settings ?? {}, body('PUT'), { put })
+    : live.settings;
+  return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
+}
+
+describe('for any pipe', () => {
+  it('a settings update leaves the live values with the desired ones over them, whether PUT replaces or merges', () => {
+    fc.assert(
+      fc.property(pairs('orders'), ({ desired, live }) => {
+        const pipe = planOne({ ...desired, protect: false }, live);
+        const wanted = Object.fromEntries(Object.entries(desired.settings).map(([key, { value }]) => [key, value]));
+        const expected = withoutNulls({ ...live.settings, ...wanted });
+        for (const put of ['replace', 'merge'] as const) {
+          expect(withoutNulls(carriedOut(pipe, live, put).settings ?? {})).toEqual(expected);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('a value that is not managed never changes', () => {
+    fc.assert(
+      fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
+        const after = carriedOut(planOne({ ...desired, protect: false }, live), live, put);
+        const unmanaged = (all: Readonly<Record<string, JsonValue>>, managed: object): JsonObject =>
+          withoutNulls(Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(managed, key))));
+        expect(unmanaged(after.settings ?? {}, desired.settings)).toEqual(
+          unmanaged(live.settings ?? {}, desired.settings),
+        );
+        expect(unmanaged(after.scaling, desired.scaling)).toEqual(unmanaged(live.scaling, desired.scaling));
+      }),
+      RUNS,
+    );
+  });
+
+  it('planning again over the result finds nothing to do', () => {
+    fc.assert(
+      fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
+        const open = { ...desired, protect: false };
+        const again = planOne(open, carriedOut(planOne(open, live), live, put));
+        expect(again).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
+      }),
+      RUNS,
+    );
+  });
+
+  it('there is at most one PUT and one PATCH, never an empty one, and each only with a change of its section', () => {
+    fc.assert(
+      fc.property(pairs('orders', ['Running', 'Modifying', 'Degraded']), ({ desired, live }) => {
+        const pipe = planOne(desired, live);
+        const methods = pipe.requests.map(({ method }) => method);
+        expect(new Set(methods).size).toBe(methods.length);
+        for (const { body } of pipe.requests) expect(Object.keys(body)).not.toEqual([]);
+        const changes = (section: string) => pipe.changes.some(({ path }) => path.startsWith(section));
+        const may = pipe.status === 'update';
+        expect(methods.includes('PUT')).toBe(may && changes('settings.'));
+        expect(methods.includes('PATCH')).toBe(may && changes('scaling.'));
+      }),
+      RUNS,
+    );
+  });
+
+  it('null is sent only for a key that is wanted unset and has a value', () => {
+    fc.assert(
+      fc.property(pairs('orders'), ({ desired, live }) => {
+        for (const { method, body } of planOne({ ...desired, protect: false }, live).requests) {
+          for (const key of Object.keys(body).filter((name) => body[name] === null)) {
+            expect(method).toBe('PUT');
+            expect(desired.settings[key]?.value).toBeNull();
+            expect(live.settings?.[key] ?? null).not.toBeNull();
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('the requests hold the changes, and everything else in them is what is live', () => {
+    fc.assert(
+      fc.property(pairs('orders'), ({ desired, live }) => {
+        const pipe = planOne({ ...desired, protect: false }, live);
+        const sent = new Map<string, JsonValue>();
+        for (const { method, body } of pipe.requests) {
+          for (const [key, value] of Object.entries(body))
+            sent.set(`${method === 'PUT' ? 'settings' : 'scaling'}.${key}`, value);
+        }
+        for (const { path, after } of pipe.changes) {
+          expect(sent.get(path)).toBe(after);
+          sent.delete(path);
+        }
+        for (const [path, value] of sent) {
+          const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
+          const shown: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+          expect(value).toEqual(shown[key]);
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('for any fleet', () => {
+  const fleets = fc.tuple(pairs('a'), pairs('b'), pairs('c'));
+
+  it('the plan is the same bytes, whatever the order of the reads and of the live keys', () => {
+    fc.assert(
+      fc.property(fleets, (fleet) => {
+        const plan = JSON.stringify(planOf(fleet));
+        expect(JSON.stringify(planOf(structuredClone(fleet)))).toBe(plan);
+        const other = [...fleet].reverse().map(({ desired, live }) => {
+          const settings = Object.fromEntries(Object.entries(live.settings ?? {}).reverse());
+          return { desired, read: answered({ ...live, settings, scaling: turned(live.scaling) }) };
+        });
+        expect(JSON.stringify(planOf(other))).toBe(plan);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('the plan of a pipe is the same alone and among others', () => {
+    fc.assert(
+      fc.property(fleets, (fleet) => {
+        const alone = fleet.map(({ desired, live }) => planOne(desired, live));
+        expect(planOf(fleet).pipes).toEqual(alone);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('the time of planning matters only where something is settling', () => {
+    fc.assert(
+      fc.property(pairs('a'), fc.integer({ min: 0, max: 10_000_000 }), ({ desired, live }, later) => {
+        const plan = (now: Date) => planOf([pair(desired, live)], { now }).pipes;
+        expect(plan(new Date(NOW.getTime() + later))).toEqual(plan(NOW));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

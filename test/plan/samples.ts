@@ -1,0 +1,143 @@
+import type { FailureKind, ReadResult, RequestFailure } from '../../src/model/client.ts';
+import { fieldPath, type ScalingKey } from '../../src/model/field.ts';
+import { fieldOrder } from '../../src/model/fields.ts';
+import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
+import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+import type { Location } from '../../src/model/location.ts';
+import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy.ts';
+
+export const NOW = new Date('2026-11-20T10:00:00.000Z');
+export const TOOL = { name: 'pipeform', version: '0.1.0' } as const;
+export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
+export const SERVICE_ID = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
+/** Long before NOW: whatever was written has settled. */
+export const LONG_AGO = '2026-11-01T08:00:00Z';
+
+const NO_POLICY: Policy = { maxChangedPipes: null, minPipes: 10, maxReplicaFactor: null };
+
+type Settings = Readonly<Record<string, DesiredSetting['value']>>;
+type Scaling = Readonly<Partial<Record<ScalingKey, DesiredScaling['value']>>>;
+
+export function place(line: number, column = 5): Location {
+  return { file: 'pipes/orders.yaml', line, column, endLine: line, endColumn: column + 10 };
+}
+
+/** An id that belongs to the name: the same name always has the same one. */
+export function idOf(name: string): string {
+  const digits = [...name].map((letter) => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0')).join('');
+  return `0b0c3a9e-2a64-4a4f-8a11-${digits.slice(-12).padStart(12, '0')}`;
+}
+
+export function desiredPipe(
+  wanted: Partial<Omit<DesiredPipe, 'settings' | 'scaling'>> & { settings?: Settings; scaling?: Scaling } = {},
+): DesiredPipe {
+  const name = wanted.name ?? 'orders';
+  const { settings = {}, scaling = {}, ...rest } = wanted;
+  const keyed = <T>(section: 'settings' | 'scaling', values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [
+        key,
+        { value, location: place(5 + fieldOrder(fieldPath(section, key)), 7) },
+      ]),
+    );
+  return {
+    name,
+    service: 'analytics',
+    serviceId: SERVICE_ID,
+    id: idOf(name),
+    liveName: null,
+    source: null,
+    ignore: [],
+    protect: false,
+    acknowledge: [],
+    checks: [],
+    location: place(3, 3),
+    ...rest,
+    settings: keyed('settings', settings),
+    scaling: keyed('scaling', scaling as Readonly<Record<string, DesiredScaling['value']>>),
+  };
+}
+
+export function livePipe(
+  shown: Partial<Omit<LivePipe, 'scaling'>> & { scaling?: Partial<LiveScaling> } = {},
+): LivePipe {
+  const name = shown.name ?? 'orders';
+  return {
+    id: idOf(name),
+    serviceId: SERVICE_ID,
+    name,
+    state: 'Running',
+    source: 'kafka',
+    settings: {},
+    unreadable: [],
+    updatedAt: LONG_AGO,
+    ...shown,
+    scaling: {
+      replicas: null,
+      concurrency: null,
+      replicaCpuMillicores: null,
+      replicaMemoryGb: null,
+      ...shown.scaling,
+    },
+  };
+}
+
+export function answered(pipe: LivePipe): ReadResult {
+  return { ok: true, pipe, requestId: null, attempts: 1 };
+}
+
+export function failure(kind: FailureKind, about: Partial<RequestFailure> = {}): RequestFailure {
+  const path = `/v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${idOf('orders')}`;
+  return { kind, method: 'GET', path, status: null, message: '', requestId: null, attempts: 1, ...about };
+}
+
+export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> = {}): Fleet {
+  return {
+    environment: null,
+    api: { url: 'http://127.0.0.1:4010', organization: ORGANIZATION, rateLimit: null, parallelism: null },
+    observability: null,
+    pipes,
+    policy: { ...NO_POLICY, ...policy },
+    checks: {},
+    rollout: null,
+  };
+}
+
+export interface Pair {
+  readonly desired: DesiredPipe;
+  readonly read: ReadResult;
+}
+
+export function pair(desired: DesiredPipe, live: LivePipe | RequestFailure): Pair {
+  return { desired, read: 'scaling' in live ? answered(live) : { ok: false, failure: live } };
+}
+
+/** The plan of a fleet that is exactly these pipes. */
+export function planOf(
+  pairs: readonly Pair[],
+  rules: { readonly policy?: Partial<Policy>; readonly allowances?: Partial<Allowances>; readonly now?: Date } = {},
+): Plan {
+  const fleet = fleetOf(
+    pairs.map(({ desired }) => desired),
+    rules.policy,
+  );
+  const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
+  return planFleet(fleet, pairs, { now: rules.now ?? NOW, tool: TOOL, allowances });
+}
+
+/** The plan of one pipe. */
+export function planOne(
+  desired: DesiredPipe,
+  live: LivePipe | RequestFailure,
+  rules: Parameters<typeof planOf>[1] = {},
+): PlannedPipe {
+  const [pipe] = planOf([pair(desired, live)], rules).pipes;
+  if (pipe === undefined) throw new Error('a plan of one pipe has no pipe');
+  return pipe;
+}
+
+export function codes(diagnostics: readonly { readonly code: string }[]): readonly string[] {
+  return diagnostics.map(({ code }) => code);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { selectPipes } from '../../src/plan/select-pipes.ts';
+import { codes, desiredPipe } from './samples.ts';
+
+const PIPES = [
+  desiredPipe({ name: 'billing', service: 'finance' }),
+  desiredPipe({ name: 'orders', service: 'analytics' }),
+  desiredPipe({ name: 'orders.eu', service: 'analytics' }),
+  desiredPipe({ name: 'orders.us', service: 'finance' }),
+];
+
+function select(targets: readonly string[], excludes: readonly string[] = []) {
+  const { pipes, diagnostics } = selectPipes(PIPES, targets, excludes);
+  return { names: pipes.map(({ name }) => name), codes: codes(diagnostics), diagnostics };
+}
+
+describe('--target and --exclude', () => {
+  it.each<[readonly string[], readonly string[], readonly string[]]>([
+    [[], [], ['billing', 'orders', 'orders.eu', 'orders.us']],
+    [['orders'], [], ['orders']],
+    [['orders*'], [], ['orders', 'orders.eu', 'orders.us']],
+    [['orders.{eu,us}'], [], ['orders.eu', 'orders.us']],
+    [['finance/*'], [], ['billing', 'orders.us']],
+    [['finance/*', 'orders'], [], ['billing', 'orders', 'orders.us']],
+    [[], ['orders*'], ['billing']],
+    [['orders*'], ['*/orders.us'], ['orders', 'orders.eu']],
+    [['orders'], ['orders'], []],
+  ])('%j without %j', (targets, excludes, names) => {
+    expect(select(targets, excludes)).toMatchObject({ names, codes: [] });
+  });
+
+  it('is an error for a pattern that matches nothing, with the nearest name', () => {
+    const { diagnostics } = select(['ordes'], ['analytics/ordrs']);
+    expect(codes(diagnostics)).toEqual(['target-no-match', 'target-no-match']);
+    expect(diagnostics.map(({ hint }) => hint)).toEqual(['Did you mean orders?', 'Did you mean analytics/orders?']);
+    expect(diagnostics.map(({ summary }) => summary.split(' ')[0])).toEqual(['--target', '--exclude']);
+  });
+
+  it.each(['', '[', '(', '\\', '!(', '{a', '***', 'x'.repeat(70_000)])('survives the pattern %.20j', (pattern) => {
+    expect(select([pattern]).codes.every((code) => code === 'target-no-match')).toBe(true);
+  });
+
+  it('takes an empty pattern for a mistake', () => {
+    expect(select(['']).codes).toEqual(['target-no-match']);
+  });
+});
