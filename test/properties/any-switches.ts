@@ -1,0 +1,36 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Switches } from '../../src/sandbox/switches.ts';
+import { SERVICES } from './scenario.ts';
+
+/** Every switch of the sandbox. `date` hints are left out: they are compared with the real clock of the HTTP server. */
+export const anySwitches: Arbitrary<Switches> = fc.record({
+  put: fc.constantFrom('merge', 'replace'),
+  null: fc.constantFrom('reset', 'reset', 'ignore', 'reject'),
+  unset: fc.constantFrom('null', 'absent', 'default'),
+  scaling: fc.constantFrom('async', 'sync'),
+  settleMs: fc.integer({ min: 1, max: 3_000 }),
+  quantities: fc.constantFrom('number', 'kubernetes'),
+  latencyMs: fc.constantFrom(0, 0, 0, 1),
+  rateLimit: fc.option(
+    fc.record({ requests: fc.integer({ min: 2, max: 20 }), perMs: fc.integer({ min: 1, max: 3_000 }) }),
+    {
+      freq: 2,
+    },
+  ),
+  rateLimitHint: fc.constantFrom('seconds', 'reset', 'none'),
+  idleServices: fc.oneof(
+    { weight: 8, arbitrary: fc.constant<readonly string[]>([]) },
+    { weight: 1, arbitrary: fc.constant<readonly string[]>([SERVICES.billing]) },
+  ),
+  bounds: fc.constantFrom('published', 'hidden'),
+  extraSetting: fc.constantFrom('none', 'shown'),
+});
+
+/** Switches under which whatever is asked for can be had. */
+export const obligingSwitches: Arbitrary<Switches> = anySwitches.map((switches) => ({
+  ...switches,
+  null: 'reset',
+  unset: switches.unset === 'default' ? 'absent' : switches.unset,
+  bounds: 'published',
+  idleServices: [],
+}));

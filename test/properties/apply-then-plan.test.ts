@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Pipe } from '../../src/sandbox/index.ts';
+import { anySwitches, obligingSwitches } from './any-switches.ts';
+import { check } from './check.ts';
+import { type ExpectedPipe, expectPipe, isHeldBack, managed, valuesOf } from './expectations.ts';
+import { type Scenario, scenarioOf } from './scenario.ts';
+import { inWorld, type World } from './world.ts';
+
+it('plans exactly what differs, and says why it refuses', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const plan = await world.plan(await world.load('varied'));
+        expectPlan(plan, scenario, held(world));
+        expect(world.takeWrites()).toEqual([]);
+      }),
+    ),
+    120,
+  );
+});
+
+it('reaches what was asked for, or says precisely why it cannot; the plan after it agrees', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const fleet = await world.load('varied');
+        const before = held(world);
+        const plan = await world.plan(fleet);
+        const run = await world.apply(plan);
+        const heldBack = isHeldBack(scenario, plan.summary.update);
+        for (const pipe of scenario.cases) {
+          const expected = expectPipe(pipe, before.get(pipe.live.id), scenario);
+          const done = run.pipes.find(({ name }) => name === pipe.name);
+          const codes = done?.diagnostics.map(({ code }) => code);
+          expect(done?.status, `${pipe.name}: ${codes}`).toBe(runStatus(expected, heldBack));
+          if (expected.status === 'update' && !heldBack && expected.obstacle !== null)
+            expect(codes).toContain(expected.obstacle);
+        }
+        const again = await world.plan(fleet);
+        for (const { name } of run.pipes.filter(({ status }) => status === 'applied' || status === 'unchanged'))
+          expect(again.pipes.find((pipe) => pipe.name === name)).toMatchObject({ status: 'unchanged', changes: [] });
+        // Values that are missing soon after a write mean "not yet"; later they are a difference again.
+        world.clock.advance(600_000);
+        expectPlan(await world.plan(fleet), scenario, held(world));
+      }),
+    ),
+    110,
+  );
+});
+
+it('finds nothing to do a second time where the service does as it is told', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(6, obligingSwitches), (given) => {
+      const scenario: Scenario = { ...given, allowances: 'all' };
+      return inWorld(scenario, async (world) => {
+        const fleet = await world.load('varied');
+        const before = held(world);
+        const run = await world.apply(await world.plan(fleet));
+        const refused = scenario.cases.filter(
+          (pipe) => expectPipe(pipe, before.get(pipe.live.id), scenario).obstacle !== null,
+        );
+        expect(refused.every(({ kind }) => kind === 'postgres')).toBe(true);
+        world.takeWrites();
+        const second = await world.apply(await world.plan(fleet));
+        const sent = new Set(world.takeWrites().map(({ pipeId }) => pipeId));
+        expect([...sent].sort()).toEqual(refused.map(({ live }) => live.id).sort());
+        expect(second.summary.applied).toBe(0);
+        expect(second.summary.unchanged).toBe(run.summary.applied + run.summary.unchanged);
+      });
+    }),
+    70,
+  );
+});
+
+it('never changes a value that is not managed', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(5, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const { unset } = scenario.switches;
+        const before = held(world);
+        await world.apply(await world.plan(await world.load('varied')));
+        const after = held(world);
+        for (const pipe of scenario.cases.filter(({ exists }) => exists)) {
+          const paths = new Set<string>(managed(pipe).map(({ path }) => path));
+          const others = (pipes: ReadonlyMap<string, Pipe>) =>
+            [...valuesOf(pipes.get(pipe.live.id) as Pipe, pipe.kind, unset)]
+              .filter(([path]) => !paths.has(path))
+              .sort();
+          expect(others(after), pipe.name).toEqual(others(before));
+          expect(after.get(pipe.live.id)).toMatchObject({ name: pipe.live.name, source: pipe.live.source });
+        }
+      }),
+    ),
+    80,
+  );
+});
+
+function held(world: World): ReadonlyMap<string, Pipe> {
+  return new Map(world.sandbox.pipes().map((pipe) => [pipe.id, pipe]));
+}
+
+function runStatus(expected: ExpectedPipe, heldBack: boolean): string {
+  if (expected.status === 'error') return 'failed';
+  if (expected.status !== 'update') return expected.status;
+  if (heldBack) return 'refused';
+  return expected.obstacle === null ? 'applied' : 'failed';
+}
+
+/** Compares a plan with what the wishes and the service's own state say that it must be. */
+function expectPlan(plan: Plan, scenario: Scenario, pipes: ReadonlyMap<string, Pipe>): void {
+  expect(plan.pipes.map(({ name }) => name)).toEqual(scenario.cases.map(({ name }) => name).sort());
+  for (const pipe of scenario.cases) {
+    const expected = expectPipe(pipe, pipes.get(pipe.live.id), scenario);
+    const planned = plan.pipes.find(({ name }) => name === pipe.name) as PlannedPipe;
+    const codes = planned.diagnostics.map(({ code }) => code);
+    expect(planned.status, `${pipe.name}: ${codes}`).toBe(expected.status);
+    if (expected.code !== null) expect(codes).toContain(expected.code);
+    expect(new Map(planned.changes.map(({ path, before, after }) => [path, [before, after]]))).toEqual(
+      expected.changes,
+    );
+    const bodies = Object.fromEntries(planned.requests.map(({ method, body }) => [method, body]));
+    expect(bodies).toEqual({
+      ...(expected.put !== null && { PUT: expected.put }),
+      ...(expected.patch !== null && { PATCH: expected.patch }),
+    });
+  }
+  const refused = plan.diagnostics.some(({ code }) => code === 'too-many-changes');
+  expect(refused).toBe(isHeldBack(scenario, plan.summary.update));
+}

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { anySwitches } from './any-switches.ts';
+import { check } from './check.ts';
+import { type Ended, runCommand } from './command-line.ts';
+import { FAULTS, TEXT_FAULTS } from './faults.ts';
+import { type PipeCase, type Scenario, scenarioOf } from './scenario.ts';
+import { inFolder } from './world.ts';
+import { type Tree, toTexts, type Written, writeConfig } from './write-config.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+beforeEach(() => expect(sandbox.requests()).toEqual([]));
+afterAll(() => sandbox.close());
+
+const PIPES = 5;
+
+it('names every mistake of a folder of files at once, each in its file, and asks the service nothing', async () => {
+  const chosen = fc.uniqueArray(fc.nat({ max: FAULTS.length - 1 }), { minLength: 1, maxLength: PIPES });
+  await check(
+    fc.asyncProperty(bigScenario, chosen, async (scenario, faults) => {
+      const written = writeConfig(scenario, sandbox.url, 'varied');
+      const expected = faults.map((index, at) => spoil(written, scenario.cases, at, index));
+      await inFolder(toTexts(written), async (folder) => {
+        const run = (...args: string[]) => runCommand([...args, ...environmentOf(written)], folder, written.variables);
+        const validated = await run('validate', '--format', 'json');
+        for (const fault of expected) expect(brief(validated)).toContainEqual(fault);
+        expect(validated.code).toBe(1);
+        const planned = await run('plan', '--format', 'json');
+        expect(planned.code).toBe(1);
+        expect(diagnosticsOf(planned)).toEqual(diagnosticsOf(validated));
+        const applied = await run('apply', '--auto-approve');
+        expect([applied.code, applied.stdout]).toEqual([1, '']);
+        expectCalm(applied.stderr);
+      });
+      expect(sandbox.requests()).toEqual([]);
+    }),
+    60,
+  );
+});
+
+it('names a mistake in the text of any one file', async () => {
+  await check(
+    fc.asyncProperty(bigScenario, fc.constantFrom(...TEXT_FAULTS), fc.nat(), async (scenario, fault, which) => {
+      const written = writeConfig(scenario, sandbox.url, 'varied');
+      const texts = toTexts(written);
+      const paths = Object.keys(texts);
+      const path = paths[which % paths.length] ?? 'pipeform.yaml';
+      const spoilt = { ...texts, [path]: fault.spoil(texts[path] ?? '') };
+      await inFolder(spoilt, async (folder) => {
+        const ended = await runCommand(
+          ['validate', '--format', 'json', ...environmentOf(written)],
+          folder,
+          written.variables,
+        );
+        expect(brief(ended)).toContainEqual({ code: fault.code, file: path });
+        // An included file that holds nothing is worth a warning only, unless something was meant to be in it.
+        const isError = fault.code !== 'empty-file' || path === 'pipeform.yaml';
+        if (isError) expect(ended.code).toBe(1);
+      });
+    }),
+    60,
+  );
+});
+
+it('survives files that are torn to pieces, and stays calm about them', async () => {
+  await check(
+    fc.asyncProperty(bigScenario, fc.array(anyTear, { minLength: 1, maxLength: 6 }), async (scenario, tears) => {
+      const written = writeConfig(scenario, sandbox.url, 'varied');
+      const texts: Record<string, string> = { ...toTexts(written) };
+      for (const tear of tears) {
+        const paths = Object.keys(texts);
+        const path = paths[tear.file % paths.length] ?? 'pipeform.yaml';
+        texts[path] = torn(texts[path] ?? '', tear);
+      }
+      await inFolder(texts, async (folder) => {
+        const run = (...args: string[]) => runCommand([...args, ...environmentOf(written)], folder, written.variables);
+        const inJson = await run('validate', '--format', 'json');
+        const diagnostics = diagnosticsOf(inJson);
+        expect(inJson.code).toBe(diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0);
+        for (const diagnostic of diagnostics) expectSense(diagnostic, texts);
+        const inText = await run('validate');
+        expect(inText.code).toBe(inJson.code);
+        expectCalm(inText.stdout);
+        expect(inText.stderr).toBe('');
+      });
+    }),
+    100,
+  );
+});
+
+const bigScenario: fc.Arbitrary<Scenario> = scenarioOf(PIPES, anySwitches).filter(
+  ({ cases }) => cases.length === PIPES,
+);
+
+const TOKENS = [
+  ...[
+    '\t',
+    '\u0000',
+    '\u001b[2J',
+    '\u009b31m',
+    `\${`,
+    `\${X:-\${Y}}`,
+    '$$',
+    '&a ',
+    '*a',
+    '<<: *a',
+    '!!binary x',
+    '!x ',
+  ],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    "'",
+    '|',
+    '>',
+    '- ',
+    ': ',
+    '? ',
+    '#',
+    '\n---\n',
+    '\n...\n',
+    '%YAML 1.1\n',
+    '\ufeff',
+    '\r',
+  ],
+  ...['__proto__:', 'null', '~', '1e999', '0x1F', '.nan', '-0', '9'.repeat(40), '\ud800', '\u2028', 'é'.repeat(300)],
+];
+
+interface Tear {
+  readonly file: number;
+  readonly at: number;
+  readonly length: number;
+  readonly token: string;
+  readonly how: 'insert' | 'cut' | 'repeat' | 'overwrite' | 'end';
+}
+const anyTear: fc.Arbitrary<Tear> = fc.record({
+  file: fc.nat({ max: 9 }),
+  at: fc.nat({ max: 5_000 }),
+  length: fc.nat({ max: 60 }),
+  token: fc.constantFrom(...TOKENS),
+  how: fc.constantFrom('insert', 'insert', 'cut', 'repeat', 'overwrite', 'end'),
+});
+
+function torn(text: string, { at, length, token, how }: Tear): string {
+  const start = text === '' ? 0 : at % text.length;
+  const [before, piece, after] = [text.slice(0, start), text.slice(start, start + length), text.slice(start + length)];
+  const torn = { insert: [token, piece], cut: [], repeat: [piece, '\n', piece], overwrite: [token], end: [piece] }[how];
+  return [before, ...torn, how === 'end' ? '' : after].join('');
+}
+
+/** Spoils one pipe with one fault; returns what must be said. */
+function spoil({ documents }: Written, cases: readonly PipeCase[], at: number, index: number) {
+  const fault = FAULTS[index];
+  const victim = cases[at];
+  const root = documents['pipeform.yaml'];
+  const home = victim === undefined ? undefined : documents[victim.home];
+  if (fault === undefined || victim === undefined || root === undefined || home === undefined)
+    throw new Error('no such fault');
+  const pipes = home.pipes as Record<string, Tree>;
+  fault.spoil({ pipe: pipes[victim.name] ?? {}, pipes, root, other: victim });
+  return { code: fault.code, file: fault.place === 'root' ? 'pipeform.yaml' : victim.home };
+}
+
+function environmentOf({ environment }: Written): string[] {
+  return environment === null ? [] : ['-e', environment];
+}
+
+function diagnosticsOf({ stdout }: Ended): readonly Diagnostic[] {
+  return JSON.parse(stdout).diagnostics;
+}
+
+function brief(ended: Ended) {
+  return diagnosticsOf(ended).map(({ code, file }) => ({ code, file }));
+}
+
+/** A diagnostic says something known, in words, and points into a file that is there. */
+function expectSense(diagnostic: Diagnostic, texts: Readonly<Record<string, string>>): void {
+  const { code, summary, file, line, column, endLine } = diagnostic;
+  expect(Object.keys(DIAGNOSTIC_CODES)).toContain(code);
+  expect(code).not.toBe('internal');
+  expect(summary).toMatch(/\S/);
+  if (file === null || line === null) return;
+  const lines = (texts[file] ?? '').split('\n');
+  expect(Object.keys(texts)).toContain(file);
+  expect(line).toBeGreaterThanOrEqual(1);
+  expect(endLine).toBeGreaterThanOrEqual(line);
+  expect(endLine, JSON.stringify(diagnostic)).toBeLessThanOrEqual(lines.length);
+  expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 2);
+}
+
+/** Text for a person: no stack trace, and nothing that moves the terminal. */
+function expectCalm(text: string): void {
+  expect(text).not.toMatch(/^\s+at .*\(?.*:\d+:\d+\)?$/m);
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+}

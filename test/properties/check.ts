@@ -1,0 +1,19 @@
+import fc, { type IAsyncProperty } from 'fast-check';
+
+/** The seed of a run of which nothing else is said: CI must fail for the change at hand, not by chance. */
+const USUAL_SEED = 20_261_120;
+
+/**
+ * Checks a property. The seed is always the same, so that a run can be repeated; `FC_SEED` chooses another, `FC_PATH`
+ * goes straight to one counterexample (of one test: add `-t`), and `FC_EFFORT` multiplies the number of runs for a long search.
+ */
+export async function check<T>(property: IAsyncProperty<T>, runs: number): Promise<void> {
+  const { FC_SEED, FC_PATH, FC_EFFORT } = process.env;
+  const seed = FC_SEED === undefined ? USUAL_SEED : Number(FC_SEED);
+  const path = FC_PATH === undefined ? {} : { path: FC_PATH };
+  const numRuns = Math.ceil(runs * Number(FC_EFFORT ?? 1));
+  const outcome = await fc.check(property, { seed, ...path, numRuns, includeErrorInReport: true });
+  if (!outcome.failed) return;
+  const replay = `Replay it with FC_SEED=${outcome.seed} FC_PATH=${outcome.counterexamplePath ?? ''}`;
+  throw new Error(`${replay}\n${fc.defaultReportMessage(outcome) ?? ''}`);
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Fleet } from '../../src/model/fleet.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { PipeRead } from '../../src/plan/plan-fleet.ts';
+import { anySwitches } from './any-switches.ts';
+import { check } from './check.ts';
+import { scenarioOf } from './scenario.ts';
+import { allow, inWorld, planAt } from './world.ts';
+
+it('gives the same bytes for the same inputs, in whatever order pipes and settings come', async () => {
+  await check(
+    fc.asyncProperty(
+      scenarioOf(6, anySwitches),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      (scenario, dice) =>
+        inWorld(scenario, async (world) => {
+          const fleet = await world.load('varied');
+          const reads = await world.read(fleet);
+          const shuffle = <T>(items: readonly T[]): T[] =>
+            items
+              .map((item) => [dice.next().value ?? 0, item] as const)
+              .sort(([a], [b]) => a - b)
+              .map(([, item]) => item);
+          const plan = planAt(fleet, reads, world.clock, allow(scenario));
+          const turned = reads.map((read) => turn(read, shuffle));
+          const other = planAt(
+            { ...fleet, pipes: shuffle(fleet.pipes) },
+            shuffle(turned),
+            world.clock,
+            allow(scenario),
+          );
+          expect(JSON.stringify(other)).toBe(JSON.stringify(plan));
+        }),
+    ),
+    80,
+  );
+});
+
+it('means the same, however the configuration is spread over files, presets, environments, units and variables', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const plain = await world.load('plain');
+        const varied = await world.load('varied');
+        expect(withoutPlaces({ ...varied, environment: null })).toEqual(withoutPlaces(plain));
+        const ofVaried: Plan = { ...(await world.plan(varied)), environment: null };
+        const ofPlain = await world.plan(plain);
+        expect(withoutTimes(ofVaried)).toEqual(withoutTimes(ofPlain));
+      }),
+    ),
+    80,
+  );
+});
+
+/** The same answer with its settings, and the desired ones, in another order. */
+function turn({ desired, read }: PipeRead, shuffle: <T>(items: readonly T[]) => T[]): PipeRead {
+  const turned = (object: object) => Object.fromEntries(shuffle(Object.entries(object)));
+  const pipe = { ...desired, settings: turned(desired.settings), scaling: turned(desired.scaling) };
+  if (!read.ok || read.pipe.settings === null) return { desired: pipe, read };
+  return { desired: pipe, read: { ...read, pipe: { ...read.pipe, settings: turned(read.pipe.settings) } } };
+}
+
+const PLACES = new Set(['location', 'file', 'line', 'column', 'endLine', 'endColumn']);
+
+function withoutPlaces(value: Fleet | Plan): unknown {
+  return JSON.parse(JSON.stringify(value, (key, part) => (PLACES.has(key) ? undefined : part)));
+}
+
+/** Without what differs from one read to the next: the time, and the service's own request ids in its words. */
+function withoutTimes(plan: Plan): unknown {
+  const text = JSON.stringify(withoutPlaces({ ...plan, createdAt: '' }));
+  return JSON.parse(text.replaceAll(/ after \d+ attempts| \(request id [0-9a-f-]+\)/g, ''));
+}

@@ -1,0 +1,169 @@
+import type { DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
+import { isSizeKey, SIZE_KEYS } from '../../src/model/field.ts';
+import type { Band } from '../../src/model/fleet.ts';
+import type { JsonValue } from '../../src/model/json.ts';
+import type { PlanStatus } from '../../src/model/plan.ts';
+import { HIDDEN_RANGES, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/contract.ts';
+import type { Pipe } from '../../src/sandbox/index.ts';
+import type { Switches } from '../../src/sandbox/switches.ts';
+import { type PipeCase, type Scenario, specAt, type Wish } from './scenario.ts';
+import { fits } from './write-config.ts';
+
+/** Values by path, such as `settings.db_max_threads`. What is not set is not there. */
+export type Values = ReadonlyMap<string, JsonValue>;
+
+/** What a plan must say of one pipe, worked out from the wishes and from what the service holds. */
+export interface ExpectedPipe {
+  readonly status: PlanStatus;
+  /** Why it is refused or in error; null otherwise. */
+  readonly code: DiagnosticCode | null;
+  /** Path to before and after; a null is "unset". */
+  readonly changes: ReadonlyMap<string, readonly [before: JsonValue, after: JsonValue]>;
+  readonly put: Readonly<Record<string, JsonValue>> | null;
+  readonly patch: Readonly<Record<string, JsonValue>> | null;
+  /** Why the service will not do it, or null when the apply must succeed. */
+  readonly obstacle: DiagnosticCode | null;
+}
+
+/** The values that a reader of the pipe sees, once it has settled. Unset keys may show as the service's defaults. */
+export function valuesOf(pipe: Pipe, kind: string, unset: Switches['unset']): Values {
+  const values = new Map<string, JsonValue>();
+  if (unset === 'default') {
+    for (const [key, rule] of Object.entries(SETTING_RULES)) values.set(`settings.${key}`, rule.whenUnset);
+    for (const [key, rule] of Object.entries(SCALING_RULES))
+      if (rule.kinds.some((used) => used === kind)) values.set(`scaling.${key}`, rule.whenUnset);
+  }
+  for (const [key, value] of Object.entries(pipe.settings)) values.set(`settings.${key}`, value);
+  for (const [key, value] of Object.entries(pipe.scaling)) values.set(`scaling.${key}`, value);
+  return values;
+}
+
+export function managed(pipe: PipeCase): readonly Wish[] {
+  return pipe.wishes.filter(({ ignored }) => !ignored);
+}
+
+/** What a plan made now must say of the pipe, as `held` by the service. */
+export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Scenario): ExpectedPipe {
+  const { switches } = scenario;
+  const stop = (status: PlanStatus, code: DiagnosticCode): ExpectedPipe => ({
+    status,
+    code,
+    changes: new Map(),
+    put: null,
+    patch: null,
+    obstacle: null,
+  });
+  if (switches.idleServices.includes(pipe.live.serviceId)) return stop('error', 'service-idle');
+  if (held === undefined) return stop('error', 'pipe-not-found');
+  if (pipe.claims.name === 'wrong') return stop('refused', 'wrong-name');
+  const wishes = managed(pipe);
+  if (pipe.claims.source === 'wrong' && hasOtherKind(pipe)) return stop('refused', 'wrong-kind');
+  if (!fits(pipe, pipe.kind)) return stop('refused', 'field-not-for-kind');
+  const isTooLarge = Object.values(held.settings).includes(2 ** 60);
+  if (isTooLarge && wishes.some(({ path }) => path.startsWith('settings.'))) return stop('error', 'settings-not-shown');
+
+  const values = valuesOf(held, pipe.kind, switches.unset);
+  const changes = findChanges(wishes, values, held.state);
+  const replicas = changes.get('scaling.replicas');
+  const factor = scenario.policy.maxReplicaFactor;
+  const known = { changes, put: null, patch: null, obstacle: null } as const;
+  if (scenario.allowances === 'none' && changes.size > 0) {
+    if (pipe.protect) return { ...known, status: 'refused', code: 'protected-pipe' };
+    if (factor !== null && replicas !== undefined && ratio(replicas) > factor)
+      return { ...known, status: 'refused', code: 'replica-factor' };
+  }
+  if (changes.size === 0) return { ...known, status: 'unchanged', code: null };
+  const put = bodyOfPut(values, changes);
+  const patch = bodyOfPatch(values, changes);
+  return { changes, status: 'update', code: null, put, patch, obstacle: findObstacle(pipe, put, patch, switches) };
+}
+
+/** In a state of transition, a scaling value that does not show is on its way, unless it must go along with its sibling. */
+function findChanges(wishes: readonly Wish[], values: Values, state: string): Changes {
+  const isOnItsWay = ({ path, value }: Wish) =>
+    state === 'Snapshot' && path.startsWith('scaling.') && !values.has(path) && value !== null;
+  const changes = new Map<string, readonly [JsonValue, JsonValue]>();
+  for (const wish of wishes) {
+    const before = values.get(wish.path) ?? null;
+    const after = isBand(wish.value) ? clamp(before, wish.value) : wish.value;
+    if (before !== after && !isOnItsWay(wish)) changes.set(wish.path, [before, after]);
+  }
+  if (!SIZE_KEYS.some((key) => changes.has(`scaling.${key}`))) return changes;
+  for (const wish of wishes.filter(isOnItsWay))
+    if (isSizeKey(specAt(wish.path).key) && !isBand(wish.value)) changes.set(wish.path, [null, wish.value]);
+  return changes;
+}
+
+/** Whether the policy on the number of changes lets nothing through. */
+export function isHeldBack({ policy, allowances, cases }: Scenario, updates: number): boolean {
+  const { maxChangedPipes: limit, minPipes } = policy;
+  if (limit === null || allowances === 'all' || cases.length <= (minPipes ?? 10)) return false;
+  return typeof limit === 'number' ? updates > limit : updates * 100 > limit.percent * cases.length;
+}
+
+function hasOtherKind(pipe: PipeCase): boolean {
+  return (['kafka', 'objectStorage', 'kinesis', 'postgres'] as const).some(
+    (kind) => kind !== pipe.kind && fits(pipe, kind),
+  );
+}
+
+function isBand(value: Wish['value']): value is Band {
+  return typeof value === 'object' && value !== null;
+}
+
+function clamp(before: JsonValue, { min, max }: Band): JsonValue {
+  if (typeof before !== 'number' || before < min) return min;
+  return before > max ? max : before;
+}
+
+function ratio([before, after]: readonly [JsonValue, JsonValue]): number {
+  if (typeof before !== 'number' || typeof after !== 'number') return 1;
+  return Math.max(after / before, before / after);
+}
+
+type Changes = ExpectedPipe['changes'];
+
+/** Every setting that is set stays in the body, whatever it is; null only for what must go. */
+function bodyOfPut(values: Values, changes: Changes): ExpectedPipe['put'] {
+  const within = 'settings.';
+  if (![...changes.keys()].some((path) => path.startsWith(within))) return null;
+  const body = new Map([...values].filter(([path]) => path.startsWith(within)));
+  for (const [path, [, after]] of changes) if (path.startsWith(within)) body.set(path, after);
+  return Object.fromEntries([...body].map(([path, value]) => [path.slice(within.length), value]));
+}
+
+function bodyOfPatch(values: Values, changes: Changes): ExpectedPipe['patch'] {
+  const body: Record<string, JsonValue> = {};
+  for (const [path, [, after]] of changes) {
+    const [section, key = ''] = path.split('.');
+    if (section !== 'scaling') continue;
+    body[key] = after;
+    for (const companion of isSizeKey(key) ? SIZE_KEYS : []) {
+      const known = values.get(`scaling.${companion}`);
+      if (!changes.has(`scaling.${companion}`) && known !== undefined) body[companion] = known;
+    }
+  }
+  return Object.keys(body).length > 0 ? body : null;
+}
+
+/** What each switch does to an update, in the words of the field notes. */
+function findObstacle(
+  pipe: PipeCase,
+  put: ExpectedPipe['put'],
+  patch: ExpectedPipe['patch'],
+  switches: Switches,
+): DiagnosticCode | null {
+  if (put !== null && pipe.kind === 'postgres') return 'settings-do-not-apply';
+  const nullIn = (body: ExpectedPipe['put']) => Object.values(body ?? {}).includes(null);
+  if (switches.null === 'reject' && (nullIn(put) || nullIn(patch))) return 'request-rejected';
+  const isHidden = Object.entries(HIDDEN_RANGES).some(([key, [least, most]]) => {
+    const value = put?.[key];
+    return typeof value === 'number' && (value < least || value > most);
+  });
+  if (switches.bounds === 'hidden' && isHidden) return 'request-rejected';
+  // A replacing service drops the key even if it ignores the null; scaling updates always merge.
+  const putResets = switches.null === 'reset' || switches.put === 'replace';
+  if (nullIn(put) && (!putResets || switches.unset === 'default')) return 'not-converged';
+  if (nullIn(patch) && (switches.null !== 'reset' || switches.unset === 'default')) return 'not-converged';
+  return null;
+}

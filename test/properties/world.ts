@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import type { ApplyPorts } from '../../src/apply/ports.ts';
+import { readFleet } from '../../src/commands/read-fleet.ts';
+import { loadFleet } from '../../src/config/load-fleet.ts';
+import { createNodeFiles } from '../../src/config/node-files.ts';
+import type { Fleet } from '../../src/model/fleet.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { type PipeRead, planFleet } from '../../src/plan/plan-fleet.ts';
+import type { Allowances } from '../../src/plan/policy.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import { createQuickClock, type QuickClock } from './quick-clock.ts';
+import type { Scenario } from './scenario.ts';
+import { type Layout, toTexts, type Written, writeConfig } from './write-config.ts';
+
+const PARALLELISM = 4;
+const NEVER = new AbortController().signal;
+
+/** The real parts on both sides of the wire: the sandbox, the loader, the client, plan and apply. Only time is quick. */
+export interface World {
+  readonly sandbox: Sandbox;
+  readonly clock: QuickClock;
+  readonly ports: ApplyPorts;
+  load(layout: Layout): Promise<Fleet>;
+  read(fleet: Fleet): Promise<readonly PipeRead[]>;
+  plan(fleet: Fleet): Promise<Plan>;
+  apply(plan: Plan, ports?: ApplyPorts): Promise<Run>;
+  /** The writes that the service took in since the last call, but for those it held off with a 429. */
+  takeWrites(): readonly LoggedRequest[];
+}
+
+/** Runs `use` in a fresh world and takes it down afterwards. */
+export async function inWorld(scenario: Scenario, use: (world: World) => Promise<void>): Promise<void> {
+  const clock = createQuickClock();
+  const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.now });
+  const connection = connectTo(sandbox.url, scenario.fleet.organization, clock);
+  const ports = { reader: createPipeReader(connection), writer: createPipeWriter(connection), clock };
+  const allowances = allow(scenario);
+  let seen = 0;
+  const read = (fleet: Fleet) =>
+    readFleet(fleet.pipes, ports.reader, { parallelism: PARALLELISM, signal: NEVER, onProgress: () => {} });
+  const world: World = {
+    sandbox,
+    clock,
+    ports,
+    load: (layout) => loadWritten(writeConfig(scenario, sandbox.url, layout)),
+    read,
+    plan: async (fleet) => planAt(fleet, await read(fleet), clock, allowances),
+    apply: (plan, other = ports) =>
+      applyPlan(plan, other, {
+        runId: 'run',
+        parallelism: PARALLELISM,
+        waitTimeoutMs: 20_000,
+        onFailure: 'continue',
+        emit: () => {},
+        stop: NEVER,
+        abort: NEVER,
+      }),
+    takeWrites() {
+      const requests = sandbox.requests();
+      const fresh = requests.slice(seen);
+      seen = requests.length;
+      return fresh.filter(({ method, status }) => method !== 'GET' && status !== 429);
+    },
+  };
+  try {
+    await use(world);
+  } finally {
+    connection.close();
+    await sandbox.close();
+  }
+}
+
+export function planAt(fleet: Fleet, reads: readonly PipeRead[], clock: QuickClock, allowances: Allowances): Plan {
+  const tool = { name: 'pipeform', version: '0.0.0' } as const;
+  return planFleet(fleet, reads, { now: new Date(clock.now()), tool, allowances });
+}
+
+export function allow({ allowances, cases }: Scenario): Allowances {
+  return allowances === 'all'
+    ? { policy: 'override', protectedPipes: new Set(cases.map(({ name }) => name)) }
+    : { policy: 'enforce', protectedPipes: new Set() };
+}
+
+/** Writes files into a folder of their own for as long as `use` takes. */
+export async function inFolder<T>(
+  texts: Readonly<Record<string, string | Uint8Array>>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'pipeform-properties-'));
+  try {
+    for (const [path, text] of Object.entries(texts)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The fleet of a configuration that must be a good one. */
+async function loadWritten(written: Written): Promise<Fleet> {
+  const { variables, environment } = written;
+  const texts = toTexts(written);
+  return inFolder(texts, async (cwd) => {
+    const result = await loadFleet({ cwd, file: null, environment, variables, files: createNodeFiles() });
+    if (result.fleet !== null) return result.fleet;
+    throw new Error(`a good configuration was refused: ${JSON.stringify([result.diagnostics, texts], null, 1)}`);
+  });
+}
+
+function connectTo(url: string, organization: string, clock: QuickClock): Connection {
+  return connect({
+    url,
+    organization,
+    credentials: { keyId: 'sandbox', keySecret: new Secret('sandbox') },
+    parallelism: PARALLELISM,
+    timeoutMs: 20_000,
+    retry: DEFAULT_RETRY,
+    rateLimit: null,
+    clock,
+    random: () => 0.5,
+    environment: {},
+    version: '0.0.0',
+  });
+}

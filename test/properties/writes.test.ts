@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Plan } from '../../src/model/plan.ts';
+import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import { anySwitches } from './any-switches.ts';
+import { check } from './check.ts';
+import { isHeldBack } from './expectations.ts';
+import { scenarioOf } from './scenario.ts';
+import { inWorld } from './world.ts';
+
+it('sends nothing that the shown plan does not contain, and each request once at most', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const plan = await world.plan(await world.load('varied'));
+        await world.apply(plan);
+        const shown = isHeldBack(scenario, plan.summary.update) ? [] : requestsOf(plan);
+        const sent = world.takeWrites().map(asPlanned);
+        for (const request of sent) expect(shown).toContainEqual(request);
+        expect(new Set(sent.map(({ method, path }) => `${method} ${path}`)).size).toBe(sent.length);
+      }),
+    ),
+    70,
+  );
+});
+
+it('writes only to pipes that the plan updates, at most one PUT and one PATCH, with a read before and after', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const plan = await world.plan(await world.load('varied'));
+        const planned = world.sandbox.requests().length;
+        await world.apply(plan);
+        const log = world.sandbox
+          .requests()
+          .slice(planned)
+          .filter(({ status }) => status !== 429);
+        for (const pipe of plan.pipes) {
+          const own = log.filter(({ pipeId }) => pipeId === pipe.id);
+          const methods = own.map(({ method }) => method);
+          if (pipe.status !== 'update' || isHeldBack(scenario, plan.summary.update)) {
+            expect(methods, `${pipe.name} is ${pipe.status}`).toEqual([]);
+            continue;
+          }
+          expect(methods[0]).toBe('GET');
+          expect(methods.filter((method) => method === 'PUT').length).toBeLessThanOrEqual(1);
+          expect(methods.filter((method) => method === 'PATCH').length).toBeLessThanOrEqual(1);
+          const isWritten = own.some(({ method, status }) => method !== 'GET' && status === 200);
+          if (isWritten) expect(methods.at(-1)).toBe('GET');
+        }
+      }),
+    ),
+    70,
+  );
+});
+
+it('grows capacity before the settings and shrinks it after them', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(5, anySwitches), (scenario) =>
+      inWorld(scenario, async (world) => {
+        const plan = await world.plan(await world.load('varied'));
+        await world.apply(plan);
+        const writes = world.takeWrites();
+        for (const pipe of plan.pipes.filter(({ requests }) => requests.length === 2)) {
+          const scaling = pipe.changes.filter(({ path }) => path.startsWith('scaling.'));
+          const [first] = writes.filter(({ pipeId }) => pipeId === pipe.id);
+          if (first === undefined) continue;
+          const isBigger = scaling.map(({ before, after }) =>
+            typeof before === 'number' && typeof after === 'number' ? after > before : null,
+          );
+          if (isBigger.every((bigger) => bigger === true)) expect(first.method).toBe('PATCH');
+          if (isBigger.every((bigger) => bigger === false)) expect(first.method).toBe('PUT');
+        }
+      }),
+    ),
+    50,
+  );
+});
+
+function requestsOf(plan: Plan) {
+  return plan.pipes.flatMap(({ requests }) => requests).map(({ method, path, body }) => ({ method, path, body }));
+}
+
+function asPlanned({ method, path, body }: LoggedRequest) {
+  return { method, path, body };
+}
