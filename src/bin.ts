@@ -17,11 +17,13 @@ function interrupt(signal: NodeJS.Signals): void {
 }
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
+// A terminal that was closed asks for the same as a service manager does.
+process.on('SIGHUP', () => interrupt('SIGTERM'));
 
-// A reader that went away (`| head`) wants no more output; that is no failure. A full disk is.
+// A reader or a terminal that went away (`| head`) wants no more output; that is no failure. A full disk is.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') giveUp(`The output could not be written: ${error.message}.`);
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') giveUp(`The output could not be written: ${error.message}.`);
   });
 }
 process.on('uncaughtException', (error) => giveUp(`Pipeform made a mistake and stopped: ${error.message}`));

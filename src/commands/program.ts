@@ -13,12 +13,15 @@ const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
 
 type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
+/** How far a command line has come. */
+export interface Progress {
+  /** The command that it names, before its own options are read. */
+  choose(command: string): void;
+  finish(exitCode: number): void;
+}
+
 /** The command table. A command's module is imported when it runs, so that `--help` loads none of them. */
-export async function createProgram(
-  args: readonly string[],
-  context: Context,
-  finish: (exitCode: number) => void,
-): Promise<Command> {
+export async function createProgram(args: readonly string[], context: Context, progress: Progress): Promise<Command> {
   const program = new Command('pipeform');
   program
     .description('Keeps a fleet of data-ingestion pipes the way its YAML files say.')
@@ -32,6 +35,7 @@ export async function createProgram(
       getOutHelpWidth: () => context.stdout.columns ?? 100,
     })
     .exitOverride()
+    .hook('preSubcommand', (_program, command) => progress.choose(command.name()))
     .showSuggestionAfterError()
     .addHelpText('after', FOOTER);
   for (const option of globalOptions()) program.addOption(option);
@@ -48,7 +52,9 @@ export async function createProgram(
         `\nGlobal options: see \`pipeform --help\`.\n\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`,
       );
   const run = (command: Command, start: (options: GlobalOptions, own: Raw) => Promise<number>): void => {
-    command.action(async () => finish(await start(readGlobalOptions(program.opts(), context), command.opts())));
+    command.action(async () =>
+      progress.finish(await start(readGlobalOptions(program.opts(), context), command.opts())),
+    );
   };
 
   run(

@@ -8,16 +8,25 @@ import { exitCode } from './exit-code.ts';
 import { UsageError } from './usage-error.ts';
 import { writeJson } from './write-output.ts';
 
+/** A command line as it was given, and the command that it turned out to name. */
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly command: string | null;
+}
+
 /** A command line that cannot be understood: commander's own words, as a diagnostic. */
-export function reportUsage(error: CommanderError, args: readonly string[], context: Context): Promise<number> {
+export function reportUsage(error: CommanderError, line: CommandLine, context: Context): Promise<number> {
+  if (error.code === 'commander.help') {
+    return report(usage('No command is named.', 'See `pipeform --help`.'), line, context);
+  }
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const hint = rest.map((line) => line.replace(/^\((.*)\)$/, '$1')).join(' ');
-  return report(usage(sentence(first), hint === '' ? 'See `pipeform --help`.' : hint), args, context);
+  const hint = rest.map((text) => text.replace(/^\((.*)\)$/, '$1')).join(' ');
+  return report(usage(sentence(first), hint === '' ? 'See `pipeform --help`.' : hint), line, context);
 }
 
 /** An option value that does not fit is the user's; anything else is a mistake of ours. */
-export function reportProblem(error: unknown, args: readonly string[], context: Context): Promise<number> {
-  if (error instanceof UsageError) return report(usage(error.message, error.hint), args, context);
+export function reportProblem(error: unknown, line: CommandLine, context: Context): Promise<number> {
+  if (error instanceof UsageError) return report(usage(error.message, error.hint), line, context);
   const words = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown value was thrown.';
   const internal = diagnose('error', {
     code: 'internal',
@@ -25,15 +34,15 @@ export function reportProblem(error: unknown, args: readonly string[], context: 
     detail: words,
     hint: 'Run plan to see what is live. Please report this with the command and `pipeform --version`.',
   });
-  return report(internal, args, context);
+  return report(internal, line, context);
 }
 
 function usage(summary: string, hint: string): Diagnostic {
   return diagnose('error', { code: 'usage', summary, hint });
 }
 
-async function report(diagnostic: Diagnostic, args: readonly string[], context: Context): Promise<number> {
-  if (asksForJson(args, context) && args.includes('apply')) {
+async function report(diagnostic: Diagnostic, { args, command }: CommandLine, context: Context): Promise<number> {
+  if (asksForJson(args, context) && command === 'apply') {
     const { abandonApply } = await import('./abandon-apply.ts');
     abandonApply(null, [diagnostic], context);
   } else if (asksForJson(args, context)) {
@@ -48,7 +57,7 @@ async function report(diagnostic: Diagnostic, args: readonly string[], context: 
 }
 
 /** The command line could not be parsed, so its format is looked for as it stands. */
-function asksForJson(args: readonly string[], context: Context): boolean {
+export function asksForJson(args: readonly string[], context: Context): boolean {
   const index = args.lastIndexOf('--format');
   const given =
     index >= 0 ? args[index + 1] : args.findLast((arg) => arg.startsWith('--format='))?.slice('--format='.length);

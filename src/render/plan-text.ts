@@ -3,6 +3,7 @@ import type { Capacity, Change, Plan, PlannedPipe } from '../model/plan.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { formatFieldValue } from './field-value.ts';
+import { foldUnreadable } from './fold-unreadable.ts';
 import { markChange } from './mark-change.ts';
 import { padCells, widest } from './pad.ts';
 import { formatPlace } from './place.ts';
@@ -12,8 +13,10 @@ import type { Style } from './style.ts';
 
 /** A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be sent. */
 export function renderPlanText(plan: Plan, style: Style): string {
+  const { shown, rest } = foldUnreadable(plan.pipes.filter(isWorthShowing));
   const blocks = [
-    ...plan.pipes.filter(isWorthShowing).map((pipe) => renderPipe(pipe, style)),
+    ...shown.map((pipe) => renderPipe(pipe, style)),
+    ...rest.map((line) => `${style.red('!')}  ${line}`),
     ...plan.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     [renderCapacity(plan, style), renderSummary(plan, style)].filter((line) => line !== '').join('\n'),
   ];

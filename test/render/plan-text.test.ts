@@ -159,6 +159,14 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
       unchanged,
     ],
   ],
+  'unreadable-all-alike': () => [
+    Array.from({ length: 17 }, (_, index) =>
+      pair(
+        desiredPipe({ name: `pipe-${String(index + 1).padStart(2, '0')}` }),
+        failure('network', { attempts: 5, message: 'the connection was refused' }),
+      ),
+    ),
+  ],
   warnings: () => [
     [
       pair(

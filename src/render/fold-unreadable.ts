@@ -1,0 +1,47 @@
+import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import type { PlannedPipe } from '../model/plan.ts';
+import { count } from './count.ts';
+import { safeText } from './safe-text.ts';
+
+/** Up to this many pipes that fail alike are each told in full; of more than that only some. */
+const FEW = 5;
+const TOLD_IN_FULL = 3;
+const NAMED = 10;
+
+export interface Folded {
+  /** The pipes to tell in full, in the order of the plan. */
+  readonly shown: readonly PlannedPipe[];
+  /** One line for each reason that more pipes share. */
+  readonly rest: readonly string[];
+}
+
+/** When a service is down every pipe fails alike: the first few are told in full, and the rest is named and counted. */
+export function foldUnreadable(pipes: readonly PlannedPipe[]): Folded {
+  const byReason = new Map<DiagnosticCode, PlannedPipe[]>();
+  for (const pipe of pipes) {
+    const reason = reasonOf(pipe);
+    if (reason === null) continue;
+    const alike = byReason.get(reason);
+    if (alike === undefined) byReason.set(reason, [pipe]);
+    else alike.push(pipe);
+  }
+  const hidden = new Set<PlannedPipe>();
+  const rest: string[] = [];
+  for (const [reason, alike] of byReason) {
+    if (alike.length <= FEW) continue;
+    const more = alike.slice(TOLD_IN_FULL);
+    for (const pipe of more) hidden.add(pipe);
+    const names = more.slice(0, NAMED).map(({ name }) => safeText(name));
+    const unnamed =
+      more.length > names.length ? ` and ${(more.length - names.length).toLocaleString('en-US')} more` : '';
+    rest.push(
+      `${count(more.length, 'more pipe')} could not be read for the same reason [${reason}]: ${names.join(', ')}${unnamed}.`,
+    );
+  }
+  return { shown: pipes.filter((pipe) => !hidden.has(pipe)), rest };
+}
+
+function reasonOf(pipe: PlannedPipe): DiagnosticCode | null {
+  const [only, ...others] = pipe.diagnostics;
+  return pipe.status === 'error' && only !== undefined && others.length === 0 ? only.code : null;
+}

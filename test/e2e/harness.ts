@@ -1,0 +1,169 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../src/model/json.ts';
+import { type Fleet, type Pipe, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
+import { openTerminal, type WatchedTerminal } from '../ui/terminal.ts';
+import { afterTests } from './clean-up.ts';
+import { cleanEnvironment, type Ended, PIPEFORM, type Running, runCommand, runShell, startCommand } from './process.ts';
+
+const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
+
+/** The credentials that a sandbox takes unless told otherwise. */
+export const CREDENTIALS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A configuration in a folder of its own, a service for it, and the command at work in that folder. */
+export interface Workspace {
+  readonly folder: string;
+  readonly sandbox: Sandbox;
+  /** Runs the command to its end. `env` comes over the credentials and the sandbox's address. */
+  run(line: string, env?: Environment): Promise<Ended>;
+  start(line: string, env?: Environment): Running;
+  shell(line: string, env?: Environment): Promise<Ended>;
+  /** The command on a terminal of 100 by 30. */
+  watch(line: string, env?: Environment): WatchedTerminal;
+  write(files: Readonly<Record<string, string>>): Promise<void>;
+  /** Edits a live pipe as in the web console. */
+  editByHand(name: string, edit: JsonObject): Promise<void>;
+  /** The live pipe as the service holds it. */
+  live(name: string): Pipe;
+  /** What the service was asked since the last call: for each pipe's live name its requests in order. */
+  asked(): Readonly<Record<string, readonly string[]>>;
+  /** Its PUT and PATCH requests since the last call of `asked`, whatever the pipe. */
+  writes(): readonly string[];
+}
+
+export interface WorkspaceOptions extends Pick<SandboxOptions, 'switches' | 'fleet' | 'credentials'> {
+  /** Default: the quickstart example. Otherwise `pipeform.yaml`, with what a document needs around it. */
+  readonly document?: JsonObject;
+  /** The address that the configuration is given instead of the sandbox's. */
+  readonly address?: (sandbox: Sandbox) => Promise<string>;
+}
+
+/** Everything is taken down when the test ends, however it ends. */
+export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
+  const { document, address, switches, ...settings } = options;
+  const sandbox = await startSandbox({ ...settings, switches: { scaling: 'sync', ...switches } });
+  afterTests(() => sandbox.close());
+  const folder = await makeFolder();
+  const url = address === undefined ? sandbox.url : await address(sandbox);
+  if (document === undefined) await cp(QUICKSTART, folder, { recursive: true });
+  else await writeFiles(folder, { 'pipeform.yaml': stringify(frameDocument(document, sandbox.fleet, url)) });
+
+  const environment = (env: Environment = {}) => ({ ...CREDENTIALS, PIPEFORM_API_URL: url, ...env });
+  let seen = 0;
+  return {
+    folder,
+    sandbox,
+    run: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
+    start: (line, env) => startCommand(words(line), { cwd: folder, env: environment(env) }),
+    shell: (line, env) => runShell(line, { cwd: folder, env: environment(env) }),
+    watch(line, env) {
+      const command = [process.execPath, PIPEFORM, ...words(line)];
+      const surroundings = { cwd: folder, env: cleanEnvironment(folder, environment(env)) };
+      const terminal = openTerminal(100, 30, command, surroundings);
+      afterTests(() => terminal.close());
+      return terminal;
+    },
+    write: (files) => writeFiles(folder, files),
+    editByHand: (name, edit) => editByHand(sandbox.url, find(sandbox, name).id, edit),
+    live: (name) => find(sandbox, name),
+    asked() {
+      const fresh = sandbox.requests().slice(seen);
+      seen += fresh.length;
+      const byPipe: Record<string, string[]> = {};
+      for (const request of fresh) {
+        const [name, words] = describe(sandbox, request);
+        byPipe[name] = [...(byPipe[name] ?? []), words];
+      }
+      return byPipe;
+    },
+    writes: () =>
+      sandbox
+        .requests()
+        .slice(seen)
+        .filter(({ method }) => method !== 'GET')
+        .map((request) => describe(sandbox, request).join(' ')),
+  };
+}
+
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pipeform-e2e-'));
+  afterTests(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A pipe of the document, for one of the quickstart fleet's. */
+export function pipe(fleet: Fleet, name: string, rest: JsonObject = {}): JsonObject {
+  const found = fleet.pipes.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`the fleet has no pipe ${name}`);
+  const service = Object.entries(fleet.services).find(([, id]) => id === found.serviceId)?.[0] ?? '';
+  return { service, id: found.id, ...rest };
+}
+
+/** Every pipe of a fleet under its live name; `changeable` leaves out postgres pipes, which have nothing to manage. */
+export function manage(fleet: Fleet, which: 'all' | 'changeable', rest: JsonObject): JsonObject {
+  const wanted = fleet.pipes.filter(({ source }) => which === 'all' || !Object.hasOwn(source, 'postgres'));
+  return { pipes: Object.fromEntries(wanted.map(({ name }) => [name, pipe(fleet, name, rest)])) };
+}
+
+/** Edits a live pipe of the sandbox at this address as in the web console. */
+export async function editByHand(url: string, id: string, edit: JsonObject): Promise<void> {
+  const answer = await fetch(`${url}/_sandbox/pipes/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(edit),
+  });
+  if (!answer.ok) throw new Error(`the edit was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** The one JSON document that stdout must be. */
+export function readDocument<Shape>(stdout: string): Shape {
+  return JSON.parse(stdout) as Shape;
+}
+
+/** The events that stdout must be, one a line. */
+export function readEvents<Shape>(stdout: string): readonly Shape[] {
+  if (!stdout.endsWith('\n')) throw new Error(`the last line is not ended: ${stdout.slice(-200)}`);
+  return stdout
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => JSON.parse(line) as Shape);
+}
+
+function frameDocument(document: JsonObject, fleet: Fleet, url: string): JsonObject {
+  return { version: 1, api: { url, organization: fleet.organization }, services: fleet.services, ...document };
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+function words(line: string): readonly string[] {
+  return line.split(' ').filter((word) => word !== '');
+}
+
+function find(sandbox: Sandbox, name: string): Pipe {
+  const found = sandbox.pipes().find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`the service has no pipe ${name}`);
+  return found;
+}
+
+/** `orders-prod` and `PUT settings {"db_max_threads":8}`, but only for exactly the paths of the contract. */
+function describe(sandbox: Sandbox, request: ReturnType<Sandbox['requests']>[number]): readonly [string, string] {
+  const { method, path, body, pipeId, status } = request;
+  const found = sandbox.pipes().find(({ id }) => id === pipeId);
+  const base = `/v1/organizations/${sandbox.fleet.organization}/services/${found?.serviceId}/pipes/${found?.id}`;
+  const operation = { [base]: '', [`${base}/settings`]: ' settings', [`${base}/scaling`]: ' scaling' }[path];
+  const outcome = status === 200 ? '' : ` -> ${status}`;
+  const what = body === null ? '' : ` ${JSON.stringify(body)}`;
+  if (found === undefined || operation === undefined) return ['elsewhere', `${method} ${path}${what}${outcome}`];
+  return [found.name, `${method}${operation}${what}${outcome}`];
+}

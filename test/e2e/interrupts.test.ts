@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/model/run.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: {
+    'a-orders': pipe(fleet, 'orders-prod', { settings }),
+    'b-payments': pipe(fleet, 'payments-prod', { settings }),
+  },
+};
+const SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+/** A workspace whose service keeps requests of one method waiting: `held` resolves at the first, `release` lets them go. */
+async function openHeld(method: 'GET' | 'PUT', options: WorkspaceOptions = { document }) {
+  const arrival = createLatch();
+  const release = createLatch();
+  const workspace = await openWorkspace({
+    ...options,
+    address: ({ url }) =>
+      openGate(url, async (visit, pass) => {
+        if (visit.method !== method) return pass();
+        arrival.open();
+        await release.passed;
+        return pass();
+      }),
+  });
+  return { ...workspace, held: arrival.passed, release: release.open };
+}
+
+describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
+  test.each(['plan', 'apply --auto-approve'])('while pipes are read: %s', async (line) => {
+    const { start, held, asked } = await openHeld('GET');
+    const running = start(line);
+    await running.reaches(held);
+    running.signal(signal);
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    expect(stderr).toContain('Interrupted');
+    expect(stderr).toContain('Nothing was written');
+    expect(asked()).toEqual({});
+  });
+
+  test('while updates are written: what is in flight is finished, nothing more is started, and both are said', async () => {
+    const { start, held, release, asked, live } = await openHeld('PUT');
+    const running = start('apply --auto-approve --parallelism 1');
+    await running.reaches(held);
+    running.signal(signal);
+    await running.complains(/Stopping: finishing the pipes in flight/);
+    release();
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(expected);
+    expect(stdout).toContain('Not attempted: b-payments.');
+    expect(stdout).toContain(`Interrupted (${signal}). Applied 1 pipe, 1 not attempted: 1 update request in `);
+    expect(live('orders-prod').settings.db_max_threads).toBe(16);
+    expect(asked()).toMatchObject({ 'payments-prod': ['GET'] });
+  });
+
+  test('twice while updates are written: it ends now and says what is unknown', async () => {
+    const { start, held } = await openHeld('PUT');
+    const running = start('apply --auto-approve --parallelism 1');
+    await running.reaches(held);
+    running.signal(signal);
+    await running.complains(/Stopping/);
+    running.signal(signal);
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(expected);
+    expect(stdout).toContain('write-unknown');
+    expect(stdout).toContain('1 unknown, 1 not attempted');
+  });
+});
+
+test.concurrent('twice while a write is waited for: the wait ends, and what did not show is said', async () => {
+  const waiting = createLatch();
+  let readsAfterwards = Number.NaN;
+  const { start, writes } = await openWorkspace({
+    switches: { scaling: 'async', settleMs: 60_000 },
+    document: { pipes: { orders: pipe(fleet, 'orders-prod', { scaling: { replicas: 4 } }) } },
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'PATCH') readsAfterwards = 0;
+        else readsAfterwards += 1;
+        if (readsAfterwards === 2) waiting.open();
+        return pass();
+      }),
+  });
+  const running = start('apply --auto-approve');
+  await running.reaches(waiting.passed);
+  running.signal('SIGINT');
+  await running.complains(/Stopping/);
+  running.signal('SIGINT');
+  const { code, stdout } = await running.ended;
+  expect(code).toBe(130);
+  expect(stdout).toContain('scaling.replicas: asked for 4, found 2');
+  expect(stdout).toContain('1 unknown');
+  expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":4}']);
+});
+
+test.concurrent('while the service asks to wait: nobody waits for it', async () => {
+  const asked = createLatch();
+  const { start } = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async () => {
+        asked.open();
+        return { status: 429, headers: { 'retry-after': '50' }, body: 'slow down' };
+      }),
+  });
+  const running = start('plan --parallelism 1 --debug');
+  await running.reaches(asked.passed);
+  await running.complains(/429/);
+  const begun = performance.now();
+  running.signal('SIGINT');
+  expect((await running.ended).code).toBe(130);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+describe.concurrent('as JSON', () => {
+  test('an interrupted plan is still one document', async () => {
+    const { start, held } = await openHeld('GET');
+    const running = start('plan --format json');
+    await running.reaches(held);
+    running.signal('SIGINT');
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(findFaults('plan', readDocument(stdout))).toEqual([]);
+  });
+
+  test('an apply that is interrupted before it wrote anything still ends with run_done', async () => {
+    const { start, held } = await openHeld('GET');
+    const running = start('apply --auto-approve --format json');
+    await running.reaches(held);
+    running.signal('SIGINT');
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+    expect(readEvents<{ type: string; run: Run }>(stdout).at(-1)).toMatchObject({
+      type: 'run_done',
+      run: { interrupted: 'SIGINT', diagnostics: [{ code: 'interrupted' }] },
+    });
+  });
+
+  test('an interrupted apply still ends with run_done, which says what became of every pipe', async () => {
+    const { start, held, release } = await openHeld('PUT');
+    const running = start('apply --auto-approve --parallelism 1 --format json');
+    await running.reaches(held);
+    running.signal('SIGTERM');
+    release();
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stderr }).toEqual({ code: 143, stderr: '' });
+    const events = readEvents<{ type: string; run: Run }>(stdout);
+    expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
+    const last = events.at(-1);
+    expect(last?.type).toBe('run_done');
+    expect(last?.run).toMatchObject({ interrupted: 'SIGTERM', summary: { applied: 1, skipped: 1 } });
+  });
+});
+
+describe.concurrent('when several exit codes hold', () => {
+  const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } });
+  const orders = pipe(fleet, 'orders-prod', { settings });
+  const guarded = pipe(fleet, 'payments-prod', { settings, protect: true });
+  const gone = { ...pipe(fleet, 'clickstream-prod', { settings }), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
+
+  test('an interrupt wins over a refusal', async () => {
+    const { start, held, release } = await openHeld('PUT', { document: { pipes: { orders, guarded } } });
+    const running = start('apply --auto-approve');
+    await running.reaches(held);
+    running.signal('SIGINT');
+    await running.complains(/Stopping/);
+    release();
+    expect((await running.ended).code).toBe(130);
+  });
+
+  test('a plan: unreadable (1) wins over refused (5), which wins over differences (2)', async () => {
+    const unreadable = await openWorkspace({ document: { pipes: { gone, guarded, orders } } });
+    expect((await unreadable.run('plan --detailed-exitcode')).code).toBe(1);
+    const refused = await openWorkspace({ document: { pipes: { guarded, orders } } });
+    expect((await refused.run('plan --detailed-exitcode')).code).toBe(5);
+  });
+
+  test('an apply: nothing written (1) wins over refused (5), which wins over partly applied (3)', async () => {
+    const switches = { bounds: 'hidden' } as const;
+    const nothing = await openWorkspace({ switches, document: { pipes: { invoices, guarded } } });
+    expect((await nothing.run('apply --auto-approve')).code).toBe(1);
+    const some = await openWorkspace({ switches, document: { pipes: { invoices, guarded, orders } } });
+    expect((await some.run('apply --auto-approve')).code).toBe(5);
+  });
+});

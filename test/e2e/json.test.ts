@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import type { RunEvent } from '../../src/model/event.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
+const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } });
+const WRONG: JsonObject = { ...orders, settings: { db_max_threads: 65 } };
+
+interface Case {
+  readonly options?: string;
+  readonly workspace?: WorkspaceOptions;
+  readonly env?: Record<string, string>;
+  readonly code: number;
+  readonly found?: string;
+}
+
+/** What can go wrong before or while pipes are read, whatever the command. */
+const FAILURES: Readonly<Record<string, Case>> = {
+  'a usage error': { options: '--timeout soon', code: 1, found: 'usage' },
+  'an unknown option': { options: '--nonsense', code: 1, found: 'usage' },
+  'a configuration error': { workspace: { document: { pipes: { orders: WRONG } } }, code: 1, found: 'out-of-range' },
+  'no configuration': { options: '-c nowhere.yaml', code: 1, found: 'config-not-found' },
+  'a target without a match': { options: '--target nobody', code: 1, found: 'target-no-match' },
+  'no credentials': { env: { PIPEFORM_KEY_ID: '' }, code: 1, found: 'credentials-missing' },
+  'rejected credentials': { env: { PIPEFORM_KEY_ID: 'x' }, code: 1, found: 'credentials-rejected' },
+  'an idle service': { workspace: { switches: { idleServices: ['analytics'] } }, code: 1, found: 'service-idle' },
+  'a refused pipe': {
+    workspace: { document: { pipes: { orders: { ...orders, protect: true } } } },
+    code: 5,
+    found: 'protected-pipe',
+  },
+  'a refused plan': {
+    workspace: { document: { policy: { maxChangedPipes: 0, minPipes: 0 }, pipes: { orders } } },
+    code: 5,
+    found: 'too-many-changes',
+  },
+};
+
+interface Told {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pipes?: readonly { readonly diagnostics: readonly Diagnostic[] }[];
+}
+
+const codesOf = ({ diagnostics, pipes = [] }: Told): readonly string[] =>
+  [...diagnostics, ...pipes.flatMap((pipe) => pipe.diagnostics)].map(({ code }) => code);
+
+describe.concurrent('plan --format json prints one document, whatever happens', () => {
+  test.each(Object.entries(FAILURES))('%s', async (_, { options = '', workspace, env, code: expected, found }) => {
+    const { run } = await openWorkspace(workspace);
+    const { code, stdout, stderr } = await run(`plan --format json ${options}`, env);
+    expect({ code, stderr }).toEqual({ code: expected, stderr: '' });
+    const document = readDocument<Told & { kind: string }>(stdout);
+    expect(codesOf(document)).toContain(found);
+    expect(findFaults(found === 'usage' ? 'error' : 'plan', document)).toEqual([]);
+  });
+
+  test('the same inputs give the same bytes but for createdAt', async () => {
+    const { run } = await openWorkspace();
+    const [first, second] = [await run('plan --format json'), await run('plan --format json')];
+    const timeless = (text: string) => text.replace(/"createdAt": "[^"]+"/, '');
+    expect(timeless(second.stdout)).toBe(timeless(first.stdout));
+    expect(first.stdout).toContain('"kind": "plan"');
+  });
+
+  test('the document of the quickstart says what will be sent', async () => {
+    const { run } = await openWorkspace();
+    const plan = readDocument<{ pipes: readonly JsonObject[] }>((await run('plan --format json')).stdout);
+    expect(findFaults('plan', plan)).toEqual([]);
+    expect(plan).toMatchObject({
+      kind: 'plan',
+      formatVersion: 1,
+      environment: null,
+      base: null,
+      summary: { total: 5, unchanged: 2, update: 3, refused: 0, error: 0, changes: 7, requests: 5 },
+      capacity: { before: { replicas: 9 }, after: { replicas: 9, cpuMillicores: 5_250, memoryGb: 21 } },
+    });
+    expect(plan.pipes.map(({ name }) => name)).toEqual([
+      'clickstream',
+      'invoices',
+      'orders',
+      'partner-uploads',
+      'payments',
+    ]);
+    expect(plan.pipes[2]).toMatchObject({
+      liveName: 'orders-prod',
+      location: { file: 'pipes/streaming.yaml', line: 3, column: 3 },
+      changes: [
+        { path: 'settings.db_max_threads', before: 4, after: 8, origin: null },
+        { path: 'settings.db_max_insert_threads', before: 2, after: null },
+        { path: 'scaling.replicas', before: 2, after: 3, band: { min: 3, max: 6 } },
+      ],
+      requests: [{ method: 'PATCH' }, { method: 'PUT', body: { db_max_insert_threads: null } }],
+    });
+  });
+});
+
+describe.concurrent('validate --format json prints one document', () => {
+  test.each([
+    ['all is well', orders, 0, []],
+    ['a configuration error', WRONG, 1, ['out-of-range']],
+  ] as const)('%s', async (_, pipe, expected, found) => {
+    const { run } = await openWorkspace({ document: { pipes: { orders: pipe } } });
+    const { code, stdout, stderr } = await run('validate --format json');
+    expect({ code, stderr }).toEqual({ code: expected, stderr: '' });
+    const document = readDocument<Told>(stdout);
+    expect(findFaults('validation', document)).toEqual([]);
+    expect(codesOf(document)).toEqual(found);
+  });
+});
+
+describe.concurrent('apply --format json prints one event a line and ends with run_done, whatever happens', () => {
+  test.each(Object.entries(FAILURES))('%s', async (_, { options = '', workspace, env, code: expected, found }) => {
+    const { run, writes } = await openWorkspace(workspace);
+    const { code, stdout, stderr } = await run(`apply --auto-approve --format json ${options}`, env);
+    expect({ code, stderr }).toEqual({ code: expected, stderr: '' });
+    const events = readEvents<RunEvent>(stdout);
+    expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
+    const last = events.at(-1);
+    if (last?.type !== 'run_done') throw new Error(`the last event is ${last?.type}`);
+    expect(codesOf(last.run)).toContain(found);
+    expect(writes()).toEqual([]);
+  });
+
+  test('an apply that works', async () => {
+    const { run } = await openWorkspace({ document: { pipes: { orders } } });
+    const { code, stdout, stderr } = await run('apply --auto-approve --format json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const events = readEvents<RunEvent>(stdout);
+    expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
+    const brief = events.map((event) => (event.type === 'request' ? event.method : event.type));
+    expect(brief).toEqual(['run_start', 'pipe_start', 'GET', 'PUT', 'GET', 'pipe_done', 'run_done']);
+    const last = events.at(-1);
+    expect(last).toMatchObject({
+      run: {
+        kind: 'run',
+        formatVersion: 1,
+        interrupted: null,
+        summary: { total: 1, applied: 1, failed: 0, requests: 1 },
+        pipes: [
+          { status: 'applied', requests: [{ method: 'PUT', outcome: 'accepted', httpStatus: 200, attempts: 1 }] },
+        ],
+      },
+    });
+  });
+
+  test('one pipe fails and one is applied', async () => {
+    const { run } = await openWorkspace({
+      switches: { bounds: 'hidden' },
+      document: { pipes: { invoices, orders } },
+    });
+    const { code, stdout } = await run('apply --auto-approve --format json');
+    expect(code).toBe(3);
+    const events = readEvents<RunEvent>(stdout);
+    expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
+    expect(events.at(-1)).toMatchObject({
+      run: {
+        summary: { applied: 1, failed: 1 },
+        pipes: [
+          { name: 'invoices', status: 'failed', requests: [{ outcome: 'rejected', httpStatus: 400 }] },
+          { name: 'orders', status: 'applied' },
+        ],
+      },
+    });
+  });
+
+  test('events come as they happen, not at the end', async () => {
+    const release = createLatch();
+    const { start } = await openWorkspace({
+      document: { pipes: { orders } },
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) => {
+          if (method === 'PUT') await release.passed;
+          return pass();
+        }),
+    });
+    const running = start('apply --auto-approve --format json');
+    await running.says(/"type":"pipe_start"[^\n]*\n\{"type":"request"[^\n]*"method":"GET"/);
+    release.open();
+    expect((await running.ended).code).toBe(0);
+  });
+});
+
+test.concurrent.each([
+  ['an unknown command', 'pln'],
+  ['no command', ''],
+])('%s is one document too', async (_, line) => {
+  const { run } = await openWorkspace();
+  const { code, stdout, stderr } = await run(line, { PIPEFORM_FORMAT: 'json' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(codesOf(readDocument<Told>(stdout))).toEqual(['usage']);
+});

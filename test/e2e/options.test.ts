@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { openGate } from './gate.ts';
+import { makeFolder, openWorkspace, pipe, readDocument } from './harness.ts';
+import { runCommand } from './process.ts';
+
+const fleet = createQuickstartFleet();
+const orders = (threads: number) => pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads } });
+const VERSION = /^\d+\.\d+\.\d+\n$/;
+
+describe.concurrent('each global option stands before or after the command, or in the environment', () => {
+  test.each([
+    ['before', '--format json validate', {}],
+    ['after', 'validate --format json', {}],
+    ['as one word', 'validate --format=json', {}],
+    ['PIPEFORM_FORMAT', 'validate', { PIPEFORM_FORMAT: 'json' }],
+    ['the command line wins', 'validate --format json', { PIPEFORM_FORMAT: 'text' }],
+  ])('--format: %s', async (_, line, env: Record<string, string>) => {
+    const { run } = await openWorkspace();
+    expect(readDocument((await run(line, env)).stdout)).toMatchObject({ kind: 'validation' });
+  });
+
+  test.each([
+    ['-C before', (folder: string) => `-C ${folder} validate`, false],
+    ['--chdir after', (folder: string) => `validate --chdir ${folder}`, false],
+    ['PIPEFORM_CHDIR', () => 'validate', true],
+  ])('--chdir: %s', async (_, line, fromEnvironment) => {
+    const { folder } = await openWorkspace();
+    const env = fromEnvironment ? { PIPEFORM_CHDIR: folder } : {};
+    const { code, stdout } = await runCommand(line(folder).split(' '), { cwd: await makeFolder(), env });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('5 pipes in 3 files') });
+  });
+
+  test.each([
+    ['-c before', '-c other/fleet.yaml validate', {}],
+    ['--config after', 'validate --config other/fleet.yaml', {}],
+    ['PIPEFORM_CONFIG', 'validate', { PIPEFORM_CONFIG: 'other/fleet.yaml' }],
+  ])('--config: %s', async (_, line, env: Record<string, string>) => {
+    const { run, write, sandbox } = await openWorkspace({ document: { pipes: { orders: orders(4) } } });
+    const api = { url: sandbox.url, organization: fleet.organization };
+    const document = {
+      version: 1,
+      api,
+      services: fleet.services,
+      pipes: { orders: orders(64), payments: pipe(fleet, 'payments-prod', { protect: true }) },
+    };
+    await write({ 'other/fleet.yaml': JSON.stringify(document) });
+    expect((await run(line, env)).stdout).toContain('2 pipes in 1 file');
+  });
+
+  test('the configuration is found from a folder within', async () => {
+    const { run, write } = await openWorkspace();
+    await write({ 'deep/down/note.txt': '' });
+    expect((await run('validate -C deep/down')).code).toBe(0);
+  });
+
+  test.each([
+    ['-e before', '-e production validate', {}],
+    ['--env after', 'validate --env production', {}],
+    ['PIPEFORM_ENV', 'validate', { PIPEFORM_ENV: 'production' }],
+  ])('--env: %s', async (_, line, env: Record<string, string>) => {
+    const { run } = await openWorkspace({
+      document: {
+        pipes: { orders: orders(4) },
+        environments: { production: { pipes: { orders: { settings: { db_max_threads: 64 } } } } },
+      },
+    });
+    expect((await run(line, env)).stdout).toContain('for environment production');
+  });
+
+  test.each([
+    ['--target before', '--target orders --target payments plan', {}],
+    ['--exclude after', 'plan --exclude clickstream --exclude {invoices,partner-uploads}', {}],
+    ['PIPEFORM_TARGET, with commas', 'plan', { PIPEFORM_TARGET: 'orders, payments' }],
+    ['PIPEFORM_TARGET, with commas in braces', 'plan', { PIPEFORM_TARGET: '{orders,payments}' }],
+    ['PIPEFORM_EXCLUDE', 'plan', { PIPEFORM_EXCLUDE: 'clickstream,*r-*,inv*,' }],
+  ])('a part of the fleet: %s', async (_, line, env: Record<string, string>) => {
+    const { run, asked } = await openWorkspace();
+    expect((await run(line, env)).code).toBe(0);
+    expect(Object.keys(asked()).sort()).toEqual(['orders-prod', 'payments-prod']);
+  });
+
+  test.each([
+    ['before', '--parallelism 1 plan', {}],
+    ['PIPEFORM_PARALLELISM', 'plan', { PIPEFORM_PARALLELISM: '1' }],
+  ])('--parallelism: %s', async (_, line, env: Record<string, string>) => {
+    let underWay = 0;
+    const { run } = await openWorkspace({
+      address: ({ url }) =>
+        openGate(url, async (_, pass) => {
+          underWay += 1;
+          const reply = underWay === 1 ? await pass() : { status: 400, body: 'more than one at once' };
+          underWay -= 1;
+          return reply;
+        }),
+    });
+    expect((await run(line, env)).code).toBe(0);
+  });
+
+  test.each([
+    ['--timeout', 'plan --timeout 0s', {}],
+    ['PIPEFORM_TIMEOUT', 'plan', { PIPEFORM_TIMEOUT: '0s' }],
+    ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'loud' }],
+    ['PIPEFORM_FORMAT', 'plan', { PIPEFORM_FORMAT: 'xml' }],
+    ['PIPEFORM_PARALLELISM', 'plan', { PIPEFORM_PARALLELISM: 'many' }],
+  ])('a value that does not fit names where it stands: %s', async (name, line, env: Record<string, string>) => {
+    const { run, asked } = await openWorkspace();
+    const { code, stderr } = await run(line, env);
+    expect(code).toBe(1);
+    expect(stderr).toContain(name);
+    expect(asked()).toEqual({});
+  });
+
+  test.each([
+    ['--debug', 'plan --debug', {}],
+    ['--log-level debug', '--log-level debug plan', {}],
+    ['PIPEFORM_DEBUG', 'plan', { PIPEFORM_DEBUG: '1' }],
+    ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'debug' }],
+  ])('requests on stderr: %s', async (_, line, env: Record<string, string>) => {
+    const { run } = await openWorkspace();
+    expect((await run(line, env)).stderr).toMatch(/^debug: GET \/v1\//);
+  });
+
+  test('PIPEFORM_NO_COLOR', async () => {
+    const { run } = await openWorkspace();
+    const { stdout } = await run('plan', { FORCE_COLOR: '1', PIPEFORM_NO_COLOR: '1' });
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe.concurrent('help and mistakes', () => {
+  test.each([
+    ['pln', 'Did you mean plan?'],
+    ['plan --tagret orders', 'Did you mean --target?'],
+    ['apply --auto-aprove', 'Did you mean --auto-approve?'],
+    ['plan --format jsn', 'Did you mean json?'],
+    ['plan --log-level degub', 'Did you mean debug?'],
+    ['plan --target ordres', 'Did you mean orders?'],
+    ['plan -c pipform.yaml', 'pipform.yaml'],
+    ['apply --auto-approve --allow-protected ordres', 'Did you mean orders?'],
+  ])('%s: %s', async (line, hint) => {
+    const { run, asked } = await openWorkspace();
+    const { code, stdout, stderr } = await run(line);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(hint);
+    expect(asked()).toEqual({});
+  });
+
+  test.each(['--version', '-V'])('%s', async (option) => {
+    const ended = await runCommand([option], { cwd: await makeFolder() });
+    expect(ended).toEqual({ code: 0, stdout: expect.stringMatching(VERSION), stderr: '' });
+  });
+
+  test('--help names every command, the exit codes and where credentials come from, on stdout', async () => {
+    const { code, stdout, stderr } = await runCommand(['--help'], { cwd: await makeFolder() });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const word of ['validate', 'plan', 'apply', 'sandbox', '--target', 'PIPEFORM_KEY_ID', '130 and 143']) {
+      expect(stdout).toContain(word);
+    }
+    expect(stdout).not.toContain('[]');
+  });
+
+  test.each([
+    ['plan --help', '--detailed-exitcode'],
+    ['apply -h', '--allow-protected'],
+    ['help apply', '--wait-timeout'],
+    ['validate --help', 'no network'],
+  ])('%s shows an example', async (line, option) => {
+    const { code, stdout } = await runCommand(line.split(' '), { cwd: await makeFolder() });
+    expect(code).toBe(0);
+    expect(stdout).toContain(option);
+    expect(stdout).toMatch(/Examples:\n {2}pipeform /);
+  });
+
+  test('without a command the help is on stderr, since there is no result', async () => {
+    const { code, stdout, stderr } = await runCommand([], { cwd: await makeFolder() });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Usage: pipeform COMMAND');
+  });
+
+  test('a folder that does not exist', async () => {
+    const folder = await makeFolder();
+    const { code, stderr } = await runCommand(['plan', '-C', join(folder, 'nowhere')], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain('nowhere');
+  });
+});

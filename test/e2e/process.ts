@@ -1,0 +1,129 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterTests } from './clean-up.ts';
+
+/** The built command: what `npm install` puts on the path. */
+export const PIPEFORM = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+
+/** A command that has ended. */
+export interface Ended {
+  /** The exit code, or the signal that killed it. */
+  readonly code: number | NodeJS.Signals;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly cwd: string;
+  /** All of the environment but `PATH` and `HOME`: nothing of the machine that runs the tests (CI, colours) leaks in. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A command that runs, and what can be done to it. */
+export interface Running {
+  /** Resolves with the match once stdout holds the pattern; rejects with all output when the command ends without it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** The same for stderr. */
+  complains(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves with the event; rejects with all output when the command ends without it. */
+  reaches(event: Promise<void>): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Types into stdin, which stays open. */
+  type(text: string): void;
+  /** Reads no more of stdout, as `head` does when it has enough. */
+  leave(): void;
+  readonly ended: Promise<Ended>;
+}
+
+export function cleanEnvironment(cwd: string, env: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: cwd, LANG: 'C.UTF-8', ...env };
+}
+
+/** Starts the built command; a test that fails leaves nothing running. */
+export function startCommand(args: readonly string[], surroundings: Surroundings): Running {
+  return watch(
+    spawn(process.execPath, [PIPEFORM, ...args], {
+      cwd: surroundings.cwd,
+      env: cleanEnvironment(surroundings.cwd, surroundings.env),
+    }),
+  );
+}
+
+/** Runs the built command to its end with nothing on stdin. */
+export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
+  const child = spawn(process.execPath, [PIPEFORM, ...args], {
+    cwd: surroundings.cwd,
+    env: cleanEnvironment(surroundings.cwd, surroundings.env),
+  });
+  child.stdin.end();
+  return watch(child).ended;
+}
+
+/** Runs a line of a real shell, in which `$PIPEFORM` is the built command. */
+export async function runShell(line: string, surroundings: Surroundings): Promise<Ended> {
+  const env = cleanEnvironment(surroundings.cwd, surroundings.env);
+  const child = spawn('bash', ['-c', line], {
+    cwd: surroundings.cwd,
+    env: { ...env, PIPEFORM: `${process.execPath} ${PIPEFORM}` },
+  });
+  child.stdin.end();
+  return watch(child).ended;
+}
+
+function watch(child: ChildProcessWithoutNullStreams): Running {
+  const output = { stdout: '', stderr: '' };
+  const watchers = new Set<() => void>();
+  const lookAgain = (): void => {
+    for (const look of watchers) look();
+  };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+      lookAgain();
+    });
+  }
+  // A command that ends before it has read its input is no trouble of the test's.
+  child.stdin.on('error', () => {});
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      resolve({ code: code ?? signal ?? 'SIGKILL', ...output });
+      lookAgain();
+    });
+  });
+  afterTests(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  });
+
+  const waitFor = (name: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = pattern.exec(output[name]);
+        if (found !== null) {
+          watchers.delete(look);
+          resolve(found);
+        } else if (child.exitCode !== null || child.signalCode !== null) {
+          watchers.delete(look);
+          reject(new Error(`${name} never held ${pattern}:\n${output.stdout}\n${output.stderr}`));
+        }
+      };
+      watchers.add(look);
+      look();
+    });
+
+  return {
+    says: (pattern) => waitFor('stdout', pattern),
+    complains: (pattern) => waitFor('stderr', pattern),
+    async reaches(event) {
+      const early = ended.then(({ stdout, stderr }) => {
+        throw new Error(`it ended too early:\n${stdout}\n${stderr}`);
+      });
+      await Promise.race([event, early]);
+    },
+    signal: (signal) => void child.kill(signal),
+    type: (text) => void child.stdin.write(text),
+    leave: () => void child.stdout.destroy(),
+    ended,
+  };
+}

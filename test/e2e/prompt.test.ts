@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import type { WatchedTerminal } from '../ui/terminal.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readEvents } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: { orders: pipe(fleet, 'orders-prod', { settings }), payments: pipe(fleet, 'payments-prod', { settings }) },
+};
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const ESCAPE = '\u001b';
+
+const shows = (terminal: WatchedTerminal, words: string): Promise<void> =>
+  terminal.until(words, () => terminal.everything().join('\n').includes(words));
+const asks = (terminal: WatchedTerminal): Promise<void> => shows(terminal, 'Only "yes" is accepted: ');
+
+/** An apply at its prompt, after the plan. */
+async function openPrompt(env = {}) {
+  const workspace = await openWorkspace({ document });
+  const terminal = workspace.watch('apply', env);
+  await asks(terminal);
+  return { ...workspace, terminal };
+}
+
+describe.concurrent('the prompt of apply', () => {
+  test('yes goes on', async () => {
+    const { terminal, live } = await openPrompt();
+    expect(terminal.everything().join('\n')).toContain('settings.db_max_threads  4 -> 16');
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(0);
+    expect(live('orders-prod').settings.db_max_threads).toBe(16);
+  });
+
+  test.each([
+    ['y', 'y\r'],
+    ['YES', 'YES\r'],
+    ['no', 'no\r'],
+    ['yes and more', 'yes please\r'],
+    ['an empty line', '\r'],
+    ['the end of the input', CTRL_D],
+  ])('%s is not yes: nothing is written', async (_, keys) => {
+    const { terminal, writes } = await openPrompt();
+    terminal.type(keys);
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.everything().join('\n')).toContain('Nothing was written.');
+    expect(writes()).toEqual([]);
+  });
+
+  test('Ctrl-C is 130 and nothing is written', async () => {
+    const { terminal, writes } = await openPrompt();
+    terminal.type(CTRL_C);
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.everything().join('\n')).toContain('Interrupted. Nothing was written.');
+    expect(writes()).toEqual([]);
+  });
+
+  test('SIGTERM is 143 and nothing is written', async () => {
+    const { terminal, writes } = await openPrompt();
+    process.kill(terminal.pid, 'SIGTERM');
+    expect(await terminal.ended).toBe(143);
+    expect(writes()).toEqual([]);
+  });
+
+  test('nothing is asked when there is nothing to do', async () => {
+    const { watch } = await openWorkspace({
+      document: { pipes: { payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }) } },
+    });
+    const terminal = watch('apply');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything()).toEqual(['No changes. The pipe is as the configuration says.']);
+  });
+
+  test('--format json asks too, after the plan, and then prints its events', async () => {
+    const { watch, live } = await openWorkspace({ document });
+    const terminal = watch('apply --format json');
+    await asks(terminal);
+    expect(terminal.everything().join('\n')).toContain('settings.db_max_threads  4 -> 16');
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything().join('')).toContain('"type":"run_done"');
+    expect(live('orders-prod').settings.db_max_threads).toBe(16);
+  });
+
+  test('without a terminal apply refuses at once and sends nothing', async () => {
+    const { run, asked } = await openWorkspace();
+    const { code, stdout, stderr } = await run('apply');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('not-confirmed-by-a-person');
+    expect(stderr).toContain('--auto-approve');
+    const json = await run('apply --format json');
+    expect(json).toMatchObject({ code: 1, stderr: '' });
+    expect(readEvents<{ type: string }>(json.stdout).at(-1)?.type).toBe('run_done');
+    expect(asked()).toEqual({});
+  });
+
+  test('a yes that is piped in is no person’s: refused too', async () => {
+    const { shell, asked } = await openWorkspace();
+    expect((await shell('echo yes | $PIPEFORM apply')).code).toBe(1);
+    expect(asked()).toEqual({});
+  });
+});
+
+describe.concurrent('4: a pipe that is edited between the plan and the yes is stale', () => {
+  test('it is not written, what moved is shown, and the others are applied', async () => {
+    const { terminal, asked, editByHand, live } = await openPrompt();
+    await editByHand('orders-prod', { settings: { db_max_threads: 2 } });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(4);
+    const text = terminal.everything().join('\n');
+    expect(text).toContain('pipe-moved');
+    expect(text).toContain('settings.db_max_threads: planned from 4, now 2');
+    expect(live('orders-prod').settings.db_max_threads).toBe(2);
+    expect(live('payments-prod').settings.db_max_threads).toBe(16);
+    expect(asked()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
+  });
+
+  test('a value that is not managed counts too, since the PUT would carry it', async () => {
+    const { terminal, editByHand, live } = await openPrompt();
+    await editByHand('orders-prod', { settings: { db_max_download_threads: 3 } });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(4);
+    expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_download_threads: 3 });
+  });
+
+  test('a rename counts too', async () => {
+    const { terminal, editByHand, live } = await openPrompt();
+    await editByHand('orders-prod', { name: 'orders-old' });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(4);
+    expect(live('orders-old').settings.db_max_threads).toBe(4);
+  });
+
+  test('an autoscaler that moves within its band is no reason to stop', async () => {
+    const scaling = { replicas: { min: 1, max: 6 } };
+    const { watch, editByHand, live } = await openWorkspace({
+      document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings, scaling }) } },
+    });
+    const terminal = watch('apply');
+    await asks(terminal);
+    await editByHand('orders-prod', { scaling: { replicas: 5 } });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(0);
+    expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 16 }, scaling: { replicas: 5 } });
+  });
+
+  test('nothing stale is written when all are stale', async () => {
+    const { terminal, editByHand, writes } = await openPrompt();
+    await editByHand('orders-prod', { settings: { db_max_threads: 2 } });
+    await editByHand('payments-prod', { settings: { db_max_threads: 2 } });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(4);
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe.concurrent('on a terminal', () => {
+  test('progress is shown while pipes are updated, and a summary stays', async () => {
+    const release = createLatch();
+    const { watch } = await openWorkspace({
+      document,
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) => {
+          if (method === 'PUT') await release.passed;
+          return pass();
+        }),
+    });
+    const terminal = watch('apply');
+    await asks(terminal);
+    terminal.type('yes\r');
+    await shows(terminal, 'sending PUT settings');
+    expect(terminal.screen().join('\n')).toContain('Running (2)');
+    expect(terminal.isCursorVisible()).toBe(false);
+    release.open();
+    expect(await terminal.ended).toBe(0);
+    const text = terminal.everything().join('\n');
+    expect(text).not.toContain('Running (');
+    expect(text).toContain('Applied 2 pipes: 2 update requests in ');
+    expect(terminal.isCursorVisible()).toBe(true);
+  });
+
+  test('Ctrl-C during the updates says what happens next, and the summary what happened', async () => {
+    const release = createLatch();
+    const { watch } = await openWorkspace({
+      document,
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) => {
+          if (method === 'PUT') await release.passed;
+          return pass();
+        }),
+    });
+    const terminal = watch('apply --parallelism 1');
+    await asks(terminal);
+    terminal.type('yes\r');
+    await shows(terminal, 'sending PUT settings');
+    terminal.type(CTRL_C);
+    await shows(terminal, 'Stopping: finishing the pipes in flight');
+    release.open();
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.everything().join('\n')).toContain('Interrupted (SIGINT). Applied 1 pipe, 1 not attempted');
+    expect(terminal.isCursorVisible()).toBe(true);
+  });
+
+  test.each([
+    ['TERM=dumb', { TERM: 'dumb' }],
+    ['CI=1', { CI: '1', NO_COLOR: '1' }],
+  ])('%s: plain lines', async (_, env) => {
+    const { terminal } = await openPrompt(env);
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(0);
+    const lines = terminal.everything();
+    expect(lines).toContain('Applying 2 pipes.');
+    expect(lines).toContain('applied  orders');
+    expect(lines).toContain('applied  payments');
+    expect(lines.join('\n')).not.toContain(ESCAPE);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { createLatch, openGate } from './gate.ts';
+import { manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const orders = (rest: JsonObject) => pipe(fleet, 'orders-prod', rest);
+
+/** A fleet of which every pipe wants more threads than any has. */
+function wantThreads(size: number): Required<Pick<WorkspaceOptions, 'fleet' | 'document'>> {
+  const generated = generateFleet(size, 1);
+  return { fleet: generated, document: manage(generated, 'changeable', { settings: { db_max_threads: 63 } }) };
+}
+
+describe.concurrent('the quickstart', () => {
+  test('plan reads each pipe once and sends nothing else', async () => {
+    const { run, asked } = await openWorkspace();
+    await run('plan');
+    expect(asked()).toEqual({
+      'orders-prod': ['GET'],
+      'payments-prod': ['GET'],
+      'clickstream-prod': ['GET'],
+      'invoices-archive': ['GET'],
+      'partner-uploads': ['GET'],
+    });
+  });
+
+  test('apply reads a pipe again, writes what differs, and reads it until it shows; unchanged pipes are read once', async () => {
+    const { run, asked } = await openWorkspace();
+    const { code, stdout } = await run('apply --auto-approve');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Applied 3 pipes, 2 unchanged: 5 update requests in ');
+    expect(asked()).toEqual({
+      'orders-prod': [
+        'GET',
+        'GET',
+        'PATCH scaling {"replicas":3}',
+        'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":8,"db_max_insert_threads":null}',
+        'GET',
+      ],
+      'payments-prod': ['GET'],
+      'clickstream-prod': ['GET', 'GET', 'PATCH scaling {"replicas":3}', 'GET'],
+      'invoices-archive': ['GET'],
+      'partner-uploads': [
+        'GET',
+        'GET',
+        'PATCH scaling {"concurrency":8}',
+        'PUT settings {"object_storage_polling_interval_ms":60000,"object_storage_max_insert_bytes":4294967296,"db_max_download_threads":8}',
+        'GET',
+      ],
+    });
+  });
+
+  test('validate sends nothing', async () => {
+    const { run, asked } = await openWorkspace();
+    expect((await run('validate', { PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '' })).code).toBe(0);
+    expect(asked()).toEqual({});
+  });
+});
+
+describe.concurrent('the order of a pipe’s updates', () => {
+  const settings = { db_max_threads: 16 };
+  const PUT = 'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}';
+
+  test.each([
+    ['more replicas come before the settings', { replicas: 4 }, ['PATCH scaling {"replicas":4}', PUT]],
+    ['fewer replicas come after the settings', { replicas: 1 }, [PUT, 'PATCH scaling {"replicas":1}']],
+    [
+      'more replicas of a smaller size come before: one measure grows',
+      { replicas: 8, replicaMemoryGb: 0.5 },
+      ['PATCH scaling {"replicas":8,"replicaCpuMillicores":250,"replicaMemoryGb":0.5}', PUT],
+    ],
+    [
+      'a smaller size comes after, and CPU and memory travel together',
+      { replicaMemoryGb: 0.5 },
+      [PUT, 'PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}'],
+    ],
+  ])('%s', async (_, scaling, expected) => {
+    const { run, asked } = await openWorkspace({ document: { pipes: { orders: orders({ settings, scaling }) } } });
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect(asked()).toEqual({ 'orders-prod': ['GET', 'GET', ...expected, 'GET'] });
+  });
+});
+
+describe.concurrent('a part of the fleet', () => {
+  test.each([
+    ['a glob over the names', '--target p*', ['payments-prod', 'partner-uploads']],
+    ['a glob over service and name', '--target analytics/o*', ['orders-prod']],
+    ['two targets', '--target orders --target invoices', ['orders-prod', 'invoices-archive']],
+    ['all but some', '--exclude p* --exclude orders', ['clickstream-prod', 'invoices-archive']],
+    ['a target without an exception of it', '--target p* --exclude payments', ['partner-uploads']],
+  ])('%s: no other pipe is read', async (_, options, names) => {
+    const { run, asked } = await openWorkspace();
+    expect((await run(`plan ${options}`)).code).toBe(0);
+    expect(Object.keys(asked()).sort()).toEqual([...names].sort());
+  });
+
+  test('no other pipe is written', async () => {
+    const { run, asked } = await openWorkspace();
+    expect((await run('apply --auto-approve --target clickstream')).code).toBe(0);
+    expect(asked()).toEqual({ 'clickstream-prod': ['GET', 'GET', 'PATCH scaling {"replicas":3}', 'GET'] });
+  });
+});
+
+describe.concurrent('how much at once', () => {
+  test.each([1, 3])('--parallelism %i: so many requests are under way at a time, and no more', async (wanted) => {
+    const { fleet, document } = wantThreads(24);
+    const reached = createLatch();
+    let underWay = 0;
+    let most = 0;
+    const { run } = await openWorkspace({
+      fleet,
+      document,
+      switches: { latencyMs: 10 },
+      address: ({ url }) =>
+        openGate(url, async (_, pass) => {
+          underWay += 1;
+          most = Math.max(most, underWay);
+          if (underWay === wanted) reached.open();
+          await reached.passed;
+          const reply = await pass();
+          underWay -= 1;
+          return reply;
+        }),
+    });
+    expect((await run(`plan --parallelism ${wanted}`)).code).toBe(0);
+    expect(most).toBe(wanted);
+  });
+
+  test('--fail-fast starts no pipe after one that fails', async () => {
+    const { run, asked } = await openWorkspace({
+      switches: { bounds: 'hidden' },
+      document: {
+        pipes: {
+          'a-invoices': pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } }),
+          'b-orders': orders({ settings: { db_max_threads: 16 } }),
+        },
+      },
+    });
+    const { code, stdout } = await run('apply --auto-approve --fail-fast --parallelism 1');
+    expect(code).toBe(1);
+    expect(stdout).toContain('Not attempted: b-orders.');
+    expect(asked()).toMatchObject({ 'orders-prod': ['GET'] });
+  });
+
+  test('a rate limit of the service is kept to: every write is accepted exactly once', async () => {
+    const { fleet, document } = wantThreads(6);
+    const { run, sandbox } = await openWorkspace({
+      fleet,
+      document,
+      switches: { rateLimit: { requests: 10, perMs: 1_000 } },
+    });
+    const { code, stdout } = await run('apply --auto-approve');
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied') });
+    const writes = sandbox.requests().filter(({ method, status }) => method === 'PUT' && status === 200);
+    expect(new Set(writes.map(({ pipeId }) => pipeId)).size).toBe(writes.length);
+    expect(writes).toHaveLength(Object.keys(document.pipes as object).length);
+  });
+
+  test('a rate limit of the configuration is never run into', async () => {
+    const { fleet, document } = wantThreads(6);
+    const { run, sandbox } = await openWorkspace({
+      fleet,
+      document,
+      switches: { rateLimit: { requests: 10, perMs: 500 } },
+    });
+    const limit = { rateLimit: { requests: 10, per: '500ms' } };
+    const api = { url: sandbox.url, organization: fleet.organization, ...limit };
+    const limited = await openWorkspace({ document: { ...document, api, services: fleet.services } });
+    expect((await limited.run('apply --auto-approve')).code).toBe(0);
+    expect(sandbox.requests().filter(({ status }) => status === 429)).toEqual([]);
+    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+  });
+});
+
+describe.concurrent('what a person may let through', () => {
+  test('--allow-protected lets the named pipe change and no other', async () => {
+    const settings = { db_max_threads: 16 };
+    const payments = pipe(fleet, 'payments-prod', { settings, protect: true });
+    const { run, live } = await openWorkspace({
+      document: { pipes: { orders: orders({ settings, protect: true }), payments } },
+    });
+    expect((await run('apply --auto-approve --allow-protected orders')).code).toBe(5);
+    expect(live('orders-prod').settings.db_max_threads).toBe(16);
+    expect(live('payments-prod').settings.db_max_threads).toBe(8);
+  });
+
+  test('--force overrides the policy but never protection', async () => {
+    const policy = { maxChangedPipes: 0, minPipes: 1, maxReplicaFactor: 2 };
+    const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 16 }, protect: true });
+    const { run, live } = await openWorkspace({
+      document: { policy, pipes: { orders: orders({ scaling: { replicas: 9 } }), payments } },
+    });
+    expect((await run('apply --auto-approve')).code).toBe(5);
+    expect(live('orders-prod').scaling.replicas).toBe(2);
+    expect((await run('apply --auto-approve --force')).code).toBe(5);
+    expect(live('orders-prod').scaling.replicas).toBe(9);
+    expect(live('payments-prod').settings.db_max_threads).toBe(8);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { openGate } from './gate.ts';
+import { manage, openWorkspace, pipe } from './harness.ts';
+
+const ESCAPE = '\u001b';
+const fleet = createQuickstartFleet();
+const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
+
+describe.concurrent('stdout carries the result and stderr the rest', () => {
+  test('plan: the plan alone', async () => {
+    const { run } = await openWorkspace();
+    const { stdout, stderr } = await run('plan');
+    expect(stderr).toBe('');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('Plan: 3 pipes to update (7 changes, 5 requests), 2 unchanged.');
+  });
+
+  test('apply: the plan and what became of it; progress is on stderr', async () => {
+    const { run } = await openWorkspace();
+    const { stdout, stderr } = await run('apply --auto-approve');
+    expect(stdout).toMatch(/Plan: 3 pipes[^\n]*\n\nApplied 3 pipes, 2 unchanged: 5 update requests in [\d.]+m?s\.\n$/);
+    expect(stderr).toMatch(/^Applying 3 pipes\.\n(applied {2}\S+\n){3}Apply finished in /);
+  });
+
+  test('validate: its problems are the result', async () => {
+    const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, settigns: {} } } } });
+    const { code, stdout, stderr } = await run('validate');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain('settings');
+    expect(stdout).toMatch(/pipeform\.yaml:\d+:\d+/);
+  });
+
+  test('a warning of the configuration goes to stderr', async () => {
+    const scaling = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 8 };
+    const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, scaling } } } });
+    const { stdout, stderr } = await run('plan');
+    expect(stderr).toContain('unusual-size');
+    expect(stdout).not.toContain('unusual-size');
+  });
+
+  test('a large fleet shows on stderr how far the reading is', async () => {
+    const large = generateFleet(60, 2);
+    const document = manage(large, 'all', { protect: true });
+    const { run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
+    const { stdout, stderr } = await run('plan --parallelism 1');
+    expect(stderr).toMatch(/^Read 60 pipes in /m);
+    expect(stdout).not.toContain('Read 60');
+  });
+
+  test('--log-level quiet leaves stderr empty', async () => {
+    const { run } = await openWorkspace();
+    expect((await run('apply --auto-approve --log-level quiet')).stderr).toBe('');
+  });
+});
+
+describe.concurrent('a reader that goes away is not a crash', () => {
+  const large = generateFleet(200, 3);
+  const document = manage(large, 'changeable', { settings: { db_max_threads: 63 } });
+
+  test.each(['plan', 'plan --format json', 'plan --debug 2>&1'])('%s | head -1', async (line) => {
+    const { shell } = await openWorkspace({ fleet: large, document });
+    const { stdout, stderr } = await shell(`set -o pipefail; $PIPEFORM ${line} | head -1 >/dev/null; echo "$?"`);
+    expect({ stdout, stderr: stderr.replace(/^Read.* pipes .*\n/gm, '') }).toEqual({ stdout: '0\n', stderr: '' });
+  });
+
+  test('the exit code still tells of differences', async () => {
+    const { start } = await openWorkspace({ fleet: large, document });
+    const running = start('plan --detailed-exitcode');
+    running.leave();
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(2);
+    expect(stderr).not.toContain('EPIPE');
+  });
+
+  test.each(['>&-', '2>&-', '<&-', '>/dev/full'])('plan %s is no crash', async (redirection) => {
+    const { shell } = await openWorkspace({ document: { pipes: { orders } } });
+    const { stdout, stderr } = await shell(`$PIPEFORM plan ${redirection}; echo "exit code $?"`);
+    expect(stdout).toMatch(/exit code [01]\n$/);
+    expect(stderr).not.toMatch(/^\s+at .*[:(]\d+/m);
+  });
+
+  test('an apply goes on: what a person approved is done', async () => {
+    const { start, live } = await openWorkspace({ document: { pipes: { orders } } });
+    const running = start('apply --auto-approve --format json');
+    await running.says(/run_start/);
+    running.leave();
+    expect((await running.ended).code).toBe(0);
+    expect(live('orders-prod').settings.db_max_threads).toBe(16);
+  });
+});
+
+describe.concurrent('secrets', () => {
+  const credentials = { keyId: 'robot', keySecret: 'hush-7b1e-hush' };
+  const env = { PIPEFORM_KEY_ID: credentials.keyId, PIPEFORM_KEY_SECRET: credentials.keySecret };
+  const encoded = Buffer.from(`${credentials.keyId}:${credentials.keySecret}`).toString('base64');
+
+  test.each([
+    'plan',
+    'plan --debug',
+    'plan --debug --format json',
+    'apply --auto-approve --debug',
+    'apply --auto-approve --debug --format json',
+    'plan --debug --format text --timeout nonsense',
+  ])('the key secret is in no output: %s', async (line) => {
+    const { run } = await openWorkspace({ credentials });
+    const { stdout, stderr } = await run(line, env);
+    expect(stdout + stderr).not.toContain(credentials.keySecret);
+    expect(stdout + stderr).not.toContain(encoded);
+  });
+
+  test('nor when the service sends it back in an error', async () => {
+    const { run } = await openWorkspace({
+      document: { pipes: { orders } },
+      address: ({ url }) =>
+        openGate(url, async () => ({
+          status: 403,
+          body: JSON.stringify({ error: `FORBIDDEN: Basic ${encoded} (${credentials.keySecret})` }),
+        })),
+    });
+    const { code, stdout, stderr } = await run('plan --debug', env);
+    expect(code).toBe(1);
+    expect(stdout).toContain('FORBIDDEN');
+    expect(stdout + stderr).not.toContain(credentials.keySecret);
+    expect(stdout + stderr).not.toContain(encoded);
+  });
+
+  test('nothing of a source but its kind is shown', async () => {
+    const generated = generateFleet(40, 5);
+    const document = manage(generated, 'all', { protect: true });
+    const { run } = await openWorkspace({ fleet: generated, document });
+    const text = JSON.stringify(generated.pipes.map(({ source }) => source));
+    const kept = [...text.matchAll(/"(?:connectionString|brokers|iamRole|host|queueUrl)":"([^"]+)"/g)].map(
+      ([, value]) => value ?? '',
+    );
+    expect(kept.length).toBeGreaterThan(20);
+    const { stdout, stderr } = await run('plan --debug --format json');
+    expect(kept.filter((value) => (stdout + stderr).includes(value))).toEqual([]);
+  });
+
+  test('--debug shows each request on stderr', async () => {
+    const { run } = await openWorkspace({ document: { pipes: { orders } } });
+    const { stderr } = await run('apply --auto-approve --debug');
+    const lines = stderr.split('\n').filter((line) => line.startsWith('debug: '));
+    const methods = lines.map((line) => / (GET|PUT) \S+ 200 attempt 1 \d+ms request id \S+$/.exec(line)?.[1]);
+    expect(methods).toEqual(['GET', 'GET', 'PUT', 'GET']);
+  });
+});
+
+describe.concurrent('colour', () => {
+  test.each([
+    ['none on a pipe', 'validate', {}, 'plain'],
+    ['FORCE_COLOR on a pipe', 'validate', { FORCE_COLOR: '1' }, 'coloured'],
+    ['FORCE_COLOR=0', 'validate', { FORCE_COLOR: '0' }, 'plain'],
+    ['NO_COLOR wins over FORCE_COLOR', 'validate', { FORCE_COLOR: '1', NO_COLOR: '1' }, 'plain'],
+    ['--no-color wins over FORCE_COLOR', 'validate --no-color', { FORCE_COLOR: '1' }, 'plain'],
+    ['--no-color before the command', '--no-color validate', { FORCE_COLOR: '1' }, 'plain'],
+    ['never in JSON', 'validate --format json', { FORCE_COLOR: '1' }, 'plain'],
+    ['problems too', 'plan --target nobody', { FORCE_COLOR: '1' }, 'coloured'],
+  ])('%s', async (_, line, env: Record<string, string>, expected) => {
+    const { run } = await openWorkspace();
+    const { stdout, stderr } = await run(line, env);
+    expect((stdout + stderr).includes(ESCAPE) ? 'coloured' : 'plain').toBe(expected);
+  });
+
+  test('control characters of a live name never reach the terminal', async () => {
+    const { run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
+    await editByHand('orders-prod', { name: `evil${ESCAPE}[2J\u0007\u202e\u009b2J`, state: `${ESCAPE}]0;owned\u0007` });
+    for (const line of ['plan', 'plan --format json', 'apply --auto-approve']) {
+      const { stdout, stderr } = await run(line);
+      expect(stdout + stderr).toContain('evil');
+      expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u202e\u009b]/);
+    }
+  });
+});

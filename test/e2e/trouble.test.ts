@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { openWorkspace, pipe } from './harness.ts';
+import { findClosedAddress, serve, serveSockets } from './serve.ts';
+
+const fleet = createQuickstartFleet();
+const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) } };
+
+interface Trouble {
+  readonly address: () => Promise<string>;
+  readonly options?: string;
+  /** The code of the diagnostic, and words of it. */
+  readonly found: string;
+  readonly words: string;
+}
+
+const answering = (status: number, body: string, type = 'application/json') =>
+  serve((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
+
+const PAGE = '<!doctype html><html><head><title>Welcome to nginx!</title></head><body>It works</body></html>';
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  'a web server that knows nothing of pipes': {
+    address: () => answering(200, PAGE, 'text/html'),
+    found: 'wrong-address',
+    words: 'Welcome to nginx!',
+  },
+  'a web server’s page of not found is no missing pipe': {
+    address: () => answering(404, PAGE, 'text/html'),
+    found: 'wrong-address',
+    words: 'Welcome to nginx!',
+  },
+  'nobody listens': { address: findClosedAddress, found: 'network-error', words: 'ECONNREFUSED' },
+  'https to a port that speaks plain http': {
+    address: async () => (await answering(200, '{}')).replace('http:', 'https:'),
+    found: 'network-error',
+    words: 'TLS',
+  },
+  'a service that is not HTTP': {
+    address: () => serveSockets((socket) => socket.end('220 mail.example ESMTP\r\n')),
+    found: 'wrong-address',
+    words: 'not HTTP',
+  },
+  'JSON that is cut off': {
+    address: () => answering(200, '{"status":200,"result":{"id":"0b0'),
+    found: 'invalid-response',
+    words: 'not JSON',
+  },
+  'JSON that is no pipe': {
+    address: () => answering(200, '{"status":200,"result":[1,2,3]}'),
+    found: 'invalid-response',
+    words: 'GET /v1/',
+  },
+  'the words of a plain-text refusal': {
+    address: () => answering(401, 'Unauthorized', 'text/plain'),
+    found: 'credentials-rejected',
+    words: 'Unauthorized',
+  },
+  'a service that is down for good': {
+    address: () => answering(500, '{"error":"INTERNAL: on fire"}'),
+    found: 'server-error',
+    words: 'INTERNAL: on fire',
+  },
+  'a service that does not answer in time': {
+    address: () => serve(() => {}),
+    options: '--timeout 100ms',
+    found: 'network-error',
+    words: '--timeout',
+  },
+  'a service that stops in the middle of an answer': {
+    address: () => serve((_, response) => void response.writeHead(200).write('{"status":200,')),
+    options: '--timeout 100ms',
+    found: 'network-error',
+    words: '--timeout',
+  },
+  'an answer without an end': {
+    address: () =>
+      serve((_, response) => {
+        const flood = 'x'.repeat(1024 * 1024);
+        const pour = (): void => {
+          while (!response.destroyed && response.write(flood));
+        };
+        response.on('drain', pour).on('error', () => {});
+        response.writeHead(200);
+        pour();
+      }),
+    found: 'invalid-response',
+    words: 'too large',
+  },
+  'plain http to another machine': {
+    address: async () => 'http://pipes.example.com',
+    found: 'insecure-address',
+    words: 'https',
+  },
+};
+
+describe.concurrent('a clear message, exit code 1, no stack trace, nothing written', () => {
+  test.each(Object.entries(TROUBLES))('%s', async (_, { address, options = '', found, words }) => {
+    const { run, asked } = await openWorkspace({ document, address });
+    const { code, stdout, stderr } = await run(`plan ${options}`);
+    const text = stdout + stderr;
+    expect(code).toBe(1);
+    expect(text).toContain(`[${found}]`);
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/^\s+at .*[:(]\d+/m);
+    expect(text).not.toContain('[internal]');
+    expect(asked()).toEqual({});
+  });
+});
+
+test.concurrent('a redirect is not followed: credentials never go to another host', async () => {
+  const visitors: (string | undefined)[] = [];
+  const elsewhere = await serve((request, response) => {
+    visitors.push(request.headers.authorization);
+    response.end('{}');
+  });
+  const { run } = await openWorkspace({
+    document,
+    address: () =>
+      serve((request, response) => response.writeHead(307, { location: `${elsewhere}${request.url}` }).end()),
+  });
+  for (const line of ['plan', 'apply --auto-approve']) {
+    const { code, stdout } = await run(line);
+    expect(code).toBe(1);
+    expect(stdout).toContain('[wrong-address]');
+    expect(stdout).toContain(`a redirect to ${elsewhere}, which is not followed`);
+  }
+  expect(visitors).toEqual([]);
+});
+
+test.concurrent('an apply of what could not be read writes nothing', async () => {
+  const methods: (string | undefined)[] = [];
+  const { run } = await openWorkspace({
+    document,
+    address: () =>
+      serve((request, response) => {
+        methods.push(request.method);
+        response.writeHead(200).end(PAGE);
+      }),
+  });
+  expect((await run('apply --auto-approve')).code).toBe(1);
+  expect(methods).toEqual(['GET']);
+});
+
+test.concurrent('a write to a service that stalls is unknown, not failed and not done', async () => {
+  const { run, live } = await openWorkspace({
+    document,
+    address: async ({ url }) =>
+      serve(async (request, response) => {
+        if (request.method === 'PUT') return;
+        const { authorization = '' } = request.headers;
+        const answer = await fetch(url + request.url, { headers: { authorization } });
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      }),
+  });
+  const { code, stdout } = await run('apply --auto-approve --timeout 200ms --wait-timeout 200ms');
+  expect(code).toBe(3);
+  expect(stdout).toContain('[write-unknown]');
+  expect(live('orders-prod').settings.db_max_threads).toBe(4);
+});
