@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { rolldown } from 'rolldown';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createQuickstartFleet,
@@ -128,37 +127,21 @@ describe('the journal', () => {
   });
 });
 
-// A sandbox in a process of its own. It is bundled, since the oldest Node that is supported cannot run TypeScript.
-const CHILD = `
-import { startSandbox } from ${JSON.stringify(join(import.meta.dirname, '../../src/sandbox/index.ts'))};
-const sandbox = await startSandbox({ stateFolder: process.argv[2], switches: { scaling: 'sync' } });
-process.stdout.write(sandbox.url + '\\n');
-`;
-
 describe('a process that is killed', () => {
-  let bundles: string;
   const children: ChildProcess[] = [];
-
-  beforeAll(async () => {
-    bundles = await mkdtemp(join(tmpdir(), 'sandbox-bundle-'));
-    const input = join(bundles, 'entry.mjs');
-    await writeFile(input, CHILD);
-    const bundle = await rolldown({ input, platform: 'node' });
-    await bundle.write({ dir: bundles, format: 'esm', entryFileNames: 'child.mjs' });
-    await bundle.close();
-  });
-  afterAll(async () => {
+  afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
-    await rm(bundles, { recursive: true });
   });
 
+  /** The built command, in a process of its own. */
   async function startChild(): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [join(bundles, 'child.mjs'), folder], {
+    const options = ['sandbox', '--port', '0', '--state', folder, '--scaling', 'sync'];
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/bin.js'), ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
-    const [url] = await once(createInterface({ input: child.stdout }), 'line');
-    return { child, url: String(url) };
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, url: String(/^Sandbox: (\S+)/.exec(String(line))?.[1]) };
   }
 
   test('holds its folder while it lives', async () => {
