@@ -45,9 +45,7 @@ try {
   if (!edit.ok) throw new Error(`The console edit was answered ${edit.status}: ${await edit.text()}`);
   say('The plan that would revert it. With --detailed-exitcode, differences exit with 2.');
   await run(['plan', '--detailed-exitcode'], 2);
-  say(
-    'That was the main job. Try it by hand: node dist/bin.js sandbox, and in another terminal, in examples/quickstart: node ../../dist/bin.js plan',
-  );
+  say('That was the main job. "Try it by hand" in the README does the same with a sandbox in another terminal.');
 
   function run(args, expected) {
     process.stdout.write(`\n$ pipeform ${args.join(' ')}\n`);

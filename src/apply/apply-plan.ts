@@ -3,8 +3,8 @@ import type { Clock } from '../model/clock.ts';
 import { hasErrors } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Plan, PlannedPipe } from '../model/plan.ts';
-import { RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
-import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
+import { isRefusedAsWhole } from '../model/plan.ts';
+import { interruptedBy, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
 import { applyPipe, notSent, skipPipe, type UpdatePipe } from './apply-pipe.ts';
 import { openSession } from './pipe-session.ts';
 import type { ApplyPorts } from './ports.ts';
@@ -89,7 +89,7 @@ function closeRun(plan: Plan, pipes: readonly RunPipe[], startedAt: string, cloc
     tool: plan.tool,
     environment: plan.environment,
     api: plan.api,
-    interrupted: interruption(frame.stop),
+    interrupted: interruptedBy(frame.stop),
     summary: summariseRun(pipes),
     pipes,
     diagnostics: plan.diagnostics,
@@ -120,9 +120,4 @@ function isUpdate(pipe: PlannedPipe): pipe is UpdatePipe {
 function leaveAlone(pipe: PlannedPipe): RunPipe {
   const status = { unchanged: 'unchanged', update: 'refused', refused: 'refused', error: 'failed' } as const;
   return { ...pipe, status: status[pipe.status], requests: notSent(pipe.requests) };
-}
-
-function interruption(stop: AbortSignal): Run['interrupted'] {
-  if (!stop.aborted) return null;
-  return stop.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
 }

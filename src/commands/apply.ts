@@ -2,15 +2,15 @@ import { applyPlan } from '../apply/apply-plan.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Sources } from '../model/location.ts';
-import type { Run } from '../model/run.ts';
-import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
+import { isRefusedAsWhole } from '../model/plan.ts';
+import { interruptedBy, type Run } from '../model/run.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { renderRunText } from '../render/run-text.ts';
 import { abandonApply } from './abandon-apply.ts';
 import { askForYes } from './ask-for-yes.ts';
-import { type Context, interruptedBy } from './context.ts';
+import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { openApplyView } from './open-view.ts';
@@ -25,6 +25,8 @@ export interface ApplyCommandOptions extends GlobalOptions {
   /** Milliseconds; 0 with --no-wait. */
   readonly waitTimeoutMs: number;
   readonly onFailure: 'continue' | 'stop';
+  /** `left-out` with --no-rollout: apply in one go, whatever gates the configuration describes. */
+  readonly rollout: 'wanted' | 'left-out';
 }
 
 /** Makes a fresh plan, shows it, asks, and carries it out. */
@@ -35,7 +37,7 @@ export async function runApply(options: ApplyCommandOptions, context: Context): 
   const prepared = await preparePlan(options, context, options.allowances);
   if (!prepared.ok) return fail(prepared.diagnostics, prepared.sources, options, context);
   try {
-    return await decide(prepared, options, context);
+    return await decide(warnOfGates(prepared, options, context), options, context);
   } finally {
     prepared.connection.close();
   }
@@ -44,7 +46,7 @@ export async function runApply(options: ApplyCommandOptions, context: Context): 
 async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): Promise<number> {
   const { plan } = prepared;
   const isText = options.format === 'text';
-  if (interruptedBy(context.interrupts) !== null) {
+  if (interruptedBy(context.interrupts.stop) !== null) {
     return fail([interruptedBeforeWriting()], prepared.sources, options, context);
   }
   const hasWork = plan.summary.update > 0 && !isRefusedAsWhole(plan);
@@ -85,18 +87,20 @@ async function carryOut(prepared: PreparedPlan, options: ApplyCommandOptions, co
     writer: createPipeWriter(prepared.connection),
     clock: context.clock,
   };
-  const run = await applyPlan(prepared.plan, ports, {
-    runId: makeRunId(context),
-    parallelism: prepared.parallelism,
-    waitTimeoutMs: options.waitTimeoutMs,
-    onFailure: options.onFailure,
-    emit,
-    stop,
-    abort,
-  });
-  stop.removeEventListener('abort', notice);
-  await view?.stop();
-  return run;
+  try {
+    return await applyPlan(prepared.plan, ports, {
+      runId: makeRunId(context),
+      parallelism: prepared.parallelism,
+      waitTimeoutMs: options.waitTimeoutMs,
+      onFailure: options.onFailure,
+      emit,
+      stop,
+      abort,
+    });
+  } finally {
+    stop.removeEventListener('abort', notice);
+    await view?.stop();
+  }
 }
 
 /** Ends before anything was written: the diagnostics, and for JSON the events of a run of nothing. */
@@ -106,13 +110,30 @@ function fail(
   options: ApplyCommandOptions,
   context: Context,
 ): number {
-  const interrupted = interruptedBy(context.interrupts);
+  const interrupted = interruptedBy(context.interrupts.stop);
   if (options.format === 'text') {
     context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
     return exitCode({ of: 'failure', interrupted });
   }
   abandonApply(options.env, diagnostics, context);
   return exitCode({ of: 'failure', interrupted });
+}
+
+/** Rollouts and health checks are validated only: whoever wrote them down must not believe that they stand guard. */
+function warnOfGates(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): PreparedPlan {
+  const { fleet, plan } = prepared;
+  const hasGates = fleet.rollout !== null || fleet.pipes.some(({ checks }) => checks.length > 0);
+  if (!hasGates || options.rollout === 'left-out') return prepared;
+  const warning = diagnose('warning', {
+    code: 'gates-not-evaluated',
+    summary: 'The configuration has a rollout or checks; this version applies without them.',
+    detail: 'They are validated only: no health check is asked and every pipe is updated in one go.',
+    hint: 'Apply with --no-rollout to say that this is meant.',
+  });
+  if (options.format === 'text') {
+    context.stderr.write(renderDiagnostics([warning], new Map(), streamStyle(context.stderr, options, context)));
+  }
+  return { ...prepared, plan: { ...plan, diagnostics: [...plan.diagnostics, warning] } };
 }
 
 function notConfirmed(): Diagnostic {

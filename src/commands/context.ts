@@ -21,9 +21,3 @@ export interface Interrupts {
   /** Aborts at the second. */
   readonly abort: AbortSignal;
 }
-
-/** The signal that asked to stop, or null. */
-export function interruptedBy(interrupts: Interrupts): 'SIGINT' | 'SIGTERM' | null {
-  if (!interrupts.stop.aborted) return null;
-  return interrupts.stop.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
-}

@@ -1,8 +1,6 @@
 import type { Plan } from '../model/plan.ts';
-import type { Run } from '../model/run.ts';
-import { isRefusedAsWhole } from '../plan/plan-fleet.ts';
-
-export type Interruption = 'SIGINT' | 'SIGTERM' | null;
+import { isRefusedAsWhole } from '../model/plan.ts';
+import { type Interruption, mayHaveWritten, type Run } from '../model/run.ts';
 
 /** How a command ended. */
 export type Ending =
@@ -47,15 +45,8 @@ function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
 function runCode(run: Run): number {
   const { summary } = run;
   const hasTrouble = summary.failed > 0 || summary.unknown > 0;
-  if (hasTrouble && !hasWritten(run)) return 1;
+  if (hasTrouble && !run.pipes.some(mayHaveWritten)) return 1;
   if (summary.refused > 0) return 5;
   if (summary.stale > 0) return 4;
   return hasTrouble || summary.skipped > 0 ? 3 : 0;
-}
-
-/** Whether anything was, or may have been, written. */
-export function hasWritten(run: Run): boolean {
-  return run.pipes.some((pipe) =>
-    pipe.requests.some(({ outcome }) => outcome === 'accepted' || outcome === 'found' || outcome === 'unknown'),
-  );
 }

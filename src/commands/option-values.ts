@@ -29,8 +29,3 @@ export function readChoice<T extends string>(choices: readonly T[]): ReadValue<T
     );
   };
 }
-
-/** An environment variable that stands for a switch: set to anything but nothing, `0` and `false` it is on. */
-export function isOn(value: string | undefined): boolean {
-  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
-}

@@ -1,9 +1,10 @@
+import { interruptedBy } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { readToolVersion } from '../version.ts';
-import { type Context, interruptedBy } from './context.ts';
+import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { preparePlan } from './prepare-plan.ts';
@@ -17,7 +18,7 @@ export interface PlanCommandOptions extends GlobalOptions {
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
   const prepared = await preparePlan(options, context, NO_ALLOWANCES);
-  const interrupted = interruptedBy(context.interrupts);
+  const interrupted = interruptedBy(context.interrupts.stop);
   if (!prepared.ok) {
     if (options.format === 'json') {
       const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };

@@ -4,7 +4,7 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
-import { planFleet } from '../plan/plan-fleet.ts';
+import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { readToolVersion } from '../version.ts';
@@ -61,24 +61,40 @@ export async function preparePlan(
   }
 
   const parallelism = chooseParallelism(fleet, options);
-  const { createPipeReader } = await import('../api/index.ts');
-  const view = await openReadView(selected.pipes.length, options, context);
-  const reads = await readFleet(selected.pipes, createPipeReader(opened.connection), {
-    parallelism,
-    signal: context.interrupts.stop,
-    onProgress: (progress) => view.progress(progress),
-  });
-  await view.stop();
-  const plan = planFleet(fleet, reads, { now: new Date(context.clock.now()), tool: readToolVersion(), allowances });
-  const withWarnings = { ...plan, diagnostics: [...diagnostics, ...plan.diagnostics] };
+  const reads = await readSelected(selected.pipes, opened.connection, parallelism, options, context);
+  const planned = planFleet(fleet, reads, { now: new Date(context.clock.now()), tool: readToolVersion(), allowances });
   return {
     ok: true,
     fleet,
-    plan: options.format === 'json' ? withWarnings : plan,
+    plan: { ...planned, diagnostics: [...diagnostics, ...planned.diagnostics] },
     sources,
     connection: opened.connection,
     parallelism,
   };
+}
+
+/** Reads with a progress view. When it throws, which is a mistake of ours, the view and the connection are closed all the same. */
+async function readSelected(
+  pipes: readonly DesiredPipe[],
+  connection: Connection,
+  parallelism: number,
+  options: GlobalOptions,
+  context: Context,
+): Promise<readonly PipeRead[]> {
+  const { createPipeReader } = await import('../api/index.ts');
+  const view = await openReadView(pipes.length, options, context);
+  try {
+    return await readFleet(pipes, createPipeReader(connection), {
+      parallelism,
+      signal: context.interrupts.stop,
+      onProgress: (progress) => view.progress(progress),
+    });
+  } catch (error) {
+    connection.close();
+    throw error;
+  } finally {
+    await view.stop();
+  }
 }
 
 /** A name that was mistyped must not look like an allowance that was not needed. */

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
+import { isOn } from '../ui/choose-view.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
 import { DEFAULT_TIMEOUT_MS, type GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
-import { isOn, type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
+import { type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
 
 /** How long apply reads for until a written value shows. */
 const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
@@ -70,7 +71,7 @@ export async function createProgram(args: readonly string[], context: Context, p
       'pipeform plan',
       "pipeform plan --target 'orders-*' --detailed-exitcode",
     ])
-      .option('--detailed-exitcode', 'exit with 2 when there is something to change')
+      .option('--detailed-exitcode', 'exit with 2 when there is something to change (alias --expect-no-changes)')
       .addOption(new Option('--expect-no-changes').hideHelp()),
     async (options, own) => {
       const { runPlan } = await import('./plan.ts');
@@ -92,7 +93,8 @@ export async function createProgram(args: readonly string[], context: Context, p
       .option('--no-wait', 'read once after the writes instead of until every value shows')
       .option('--wait-timeout <duration>', 'how long to read until every value shows (default: 2m)')
       .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
-      .option('--fail-fast', 'start no more pipes after one that fails'),
+      .option('--fail-fast', 'start no more pipes after one that fails')
+      .option('--no-rollout', 'apply in one go although the configuration describes a rollout'),
     async (options, own) => {
       const { runApply } = await import('./apply.ts');
       return runApply({ ...options, ...readApplyOptions(own) }, context);
@@ -201,6 +203,7 @@ function readApplyOptions(own: Raw) {
     },
     waitTimeoutMs: own.wait === false ? 0 : waitTimeoutMs,
     onFailure: own.failFast === true ? 'stop' : 'continue',
+    rollout: own.rollout === false ? 'left-out' : 'wanted',
   } as const;
 }
 

@@ -23,6 +23,10 @@ export const DIAGNOSTIC_CODES = {
     cause: 'apply needs a person to type `yes`, and there is no terminal to ask on.',
     cure: 'Review the plan, then run apply with --auto-approve.',
   },
+  'gates-not-evaluated': {
+    cause: 'The configuration has a `rollout` or `checks`, which this version validates but does not evaluate.',
+    cure: 'Apply with --no-rollout to say that an apply without health checks and waves is meant.',
+  },
   internal: {
     cause: 'A mistake in Pipeform itself.',
     cure: 'Please report it with the command and the version; nothing more is written after it happens.',

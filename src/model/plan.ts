@@ -19,6 +19,11 @@ export interface Change {
   readonly location: Location;
 }
 
+/** Whether a change hands a pipe's size over to the service's default, which nobody knows. */
+export function becomesUnknown({ path, after }: Change): boolean {
+  return path.startsWith('scaling.') && path !== 'scaling.concurrency' && after === null;
+}
+
 /** A request as it will be sent. The path is relative to `api.url`; a saved plan never picks the host. */
 export interface PlannedRequest {
   readonly method: 'PUT' | 'PATCH';
@@ -107,4 +112,9 @@ export interface Plan {
   readonly checks: readonly JsonValue[];
   /** Problems of the plan as a whole; a policy error here refuses all of it. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether a policy refuses the plan as a whole, so that nothing of it may be written. */
+export function isRefusedAsWhole(plan: Plan): boolean {
+  return plan.diagnostics.some(({ code }) => code === 'too-many-changes');
 }

@@ -50,6 +50,15 @@ export type RunSummary = Readonly<Record<RunStatus, number>> & {
   readonly requests: number;
 };
 
+/** The signal that asked to stop, or null when none did. */
+export type Interruption = 'SIGINT' | 'SIGTERM' | null;
+
+/** Reads the interruption from a signal that aborts with the name of the process's signal as its reason. */
+export function interruptedBy(stop: AbortSignal): Interruption {
+  if (!stop.aborted) return null;
+  return stop.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
+}
+
 /** What an apply did, pipe by pipe: the `run_done` event carries it. */
 export interface Run {
   readonly kind: 'run';
@@ -60,8 +69,13 @@ export interface Run {
   readonly tool: ToolVersion;
   readonly environment: string | null;
   readonly api: { readonly url: string; readonly organization: string } | null;
-  readonly interrupted: 'SIGINT' | 'SIGTERM' | null;
+  readonly interrupted: Interruption;
   readonly summary: RunSummary;
   readonly pipes: readonly RunPipe[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether anything was, or may have been, written to the pipe. */
+export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean {
+  return requests.some(({ outcome }) => outcome === 'accepted' || outcome === 'found' || outcome === 'unknown');
 }

@@ -1,11 +1,15 @@
 import type { LivePipe } from '../model/live-pipe.ts';
-import type { Capacity, CapacityTotals, Change } from '../model/plan.ts';
+import { becomesUnknown, type Capacity, type CapacityTotals, type Change } from '../model/plan.ts';
 import { scalingAfter } from './build-requests.ts';
 
 const NOTHING: CapacityTotals = { replicas: 0, cpuMillicores: 0, memoryGb: 0 };
 
-/** What a pipe may use before and after its changes. Values that the service does not show count as nothing. */
+/**
+ * What a pipe may use before and after its changes. Values that the service does not show count as nothing; a pipe of which
+ * one becomes the service's default, which nobody knows, is left out of both sides.
+ */
 export function pipeCapacity(changes: readonly Change[], live: LivePipe): Capacity {
+  if (changes.some(becomesUnknown)) return { before: NOTHING, after: NOTHING };
   return { before: totals([], live), after: totals(changes, live) };
 }
 

@@ -36,15 +36,14 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const pipes = planned.map(({ pipe }) => pipe);
   const summary = summarise(pipes);
   const refusal = findFleetRefusal(fleet, summary.update, options.allowances);
-  return {
-    ...frame(options),
+  return writePlan(options, {
     environment: fleet.environment,
     api: { url: fleet.api.url, organization: fleet.api.organization },
     summary,
     capacity: totalCapacity(planned),
     pipes,
     diagnostics: refusal === null ? [] : [refusal],
-  };
+  });
 }
 
 /** The plan document of a command that failed before it could read a pipe. */
@@ -53,32 +52,28 @@ export function emptyPlan(
   diagnostics: readonly Diagnostic[],
   options: Omit<PlanOptions, 'allowances'>,
 ): Plan {
-  return {
-    ...frame(options),
-    environment,
-    api: null,
-    summary: summarise([]),
-    capacity: sumCapacity([]),
-    pipes: [],
-    diagnostics,
-  };
+  const summary = summarise([]);
+  return writePlan(options, { environment, api: null, summary, capacity: sumCapacity([]), pipes: [], diagnostics });
 }
 
-/** Whether a policy refuses the plan as a whole, so that nothing of it may be written. */
-export function isRefusedAsWhole(plan: Plan): boolean {
-  return plan.diagnostics.some((diagnostic) => diagnostic.code === 'too-many-changes');
-}
-
-function frame(
-  options: Omit<PlanOptions, 'allowances'>,
-): Pick<Plan, 'kind' | 'formatVersion' | 'createdAt' | 'tool' | 'base' | 'checks'> {
+/** The keys in the order of cli.md, "The plan document": JSON is read by people too. */
+function writePlan(
+  { now, tool }: Omit<PlanOptions, 'allowances'>,
+  content: Pick<Plan, 'environment' | 'api' | 'summary' | 'capacity' | 'pipes' | 'diagnostics'>,
+): Plan {
   return {
     kind: 'plan',
     formatVersion: 1,
-    createdAt: options.now.toISOString(),
-    tool: options.tool,
+    createdAt: now.toISOString(),
+    tool,
+    environment: content.environment,
+    api: content.api,
     base: null,
+    summary: content.summary,
+    capacity: content.capacity,
+    pipes: content.pipes,
     checks: [],
+    diagnostics: content.diagnostics,
   };
 }
 

@@ -12,6 +12,7 @@ import { buildRequests } from './build-requests.ts';
 import { pipeCapacity } from './capacity.ts';
 import { describeFailure } from './describe-failure.ts';
 import { type Allowances, findRefusals } from './policy.ts';
+import { warnOfSize } from './warn-of-size.ts';
 import { weighScaling } from './weigh-scaling.ts';
 import { weighSettings } from './weigh-settings.ts';
 
@@ -57,7 +58,7 @@ export function planPipe(desired: DesiredPipe, read: ReadResult, planning: PipeP
   const changes = [...settings.changes, ...scaling.changes].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path));
   const basis = takeBasis(live, scaling.basis);
   const known = { ...seen, changes, basis: hashBasis(basis) };
-  const notes = [...weighed, ...describeState(desired, live)];
+  const notes = [...weighed, ...warnOfSize(desired, changes, live), ...describeState(desired, live)];
   const refusals = findRefusals(desired, changes, planning.policy, planning.allowances);
   if (refusals.length > 0) {
     return { pipe: { ...known, status: 'refused', diagnostics: [...refusals, ...notes] }, capacity: idle };
@@ -78,9 +79,8 @@ export function planPipe(desired: DesiredPipe, read: ReadResult, planning: PipeP
   };
 }
 
-type Identity = Omit<PlannedPipe, 'status' | 'diagnostics'>;
-
-function identify(desired: DesiredPipe): Identity {
+/** What is known before a pipe is read, with every key in its place: the order of cli.md, "The plan document". */
+function identify(desired: DesiredPipe): PlannedPipe {
   const { name, service, serviceId, id, source, location } = desired;
   return {
     name,
@@ -90,11 +90,13 @@ function identify(desired: DesiredPipe): Identity {
     liveName: null,
     source,
     state: null,
+    status: 'error',
     location,
     changes: [],
     requests: [],
     basis: null,
     live: null,
+    diagnostics: [],
   };
 }
 

@@ -37,20 +37,26 @@ export function findRefusals(
   const factor = policy.maxReplicaFactor;
   const replicas = changes.find((change) => change.path === 'scaling.replicas');
   if (factor !== null && replicas !== undefined && allowances.policy === 'enforce' && exceeds(replicas, factor)) {
-    refusals.push(
-      diagnose(
-        'error',
-        {
-          code: 'replica-factor',
-          summary: `Replicas of pipe ${desired.name} would go from ${replicas.before} to ${replicas.after}, more than a factor of ${factor}.`,
-          detail: 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.',
-          hint: 'Go in smaller steps, raise the limit, or apply with --force.',
-        },
-        replicas.location,
-      ),
-    );
+    refusals.push(refuseFactor(desired, replicas, factor));
   }
   return refusals;
+}
+
+function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {
+  const summary =
+    after === null
+      ? `Replicas of pipe ${desired.name} would go from ${before} to the service's default, which is not known.`
+      : `Replicas of pipe ${desired.name} would go from ${before} to ${after}, more than a factor of ${factor}.`;
+  return diagnose(
+    'error',
+    {
+      code: 'replica-factor',
+      summary,
+      detail: 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.',
+      hint: 'Go in smaller steps, raise the limit, or apply with --force.',
+    },
+    location,
+  );
 }
 
 /** The error that refuses the whole plan when it touches too large a share of the fleet; else null. */
@@ -60,7 +66,7 @@ export function findFleetRefusal(fleet: Fleet, changedPipes: number, allowances:
   if (rule === null || allowances.policy === 'override' || total <= fleet.policy.minPipes) return null;
   const limit = 'count' in rule ? rule.count : wholePart(rule.share * total);
   if (changedPipes <= limit) return null;
-  const written = 'count' in rule ? `${rule.count}` : `${Number((rule.share * 100).toFixed(2))}% (${limit} pipes)`;
+  const written = 'count' in rule ? `${rule.count}` : `${Number((rule.share * 100).toFixed(2))}% (${limit} of them)`;
   return diagnose('error', {
     code: 'too-many-changes',
     summary: `The plan changes ${changedPipes} of ${total} pipes; policy.maxChangedPipes allows ${written}.`,
@@ -76,6 +82,8 @@ function wholePart(product: number): number {
 
 function exceeds(change: Change, factor: number): boolean {
   const { before, after } = change;
-  if (typeof before !== 'number' || typeof after !== 'number' || before <= 0) return false;
+  if (typeof before !== 'number' || before <= 0) return false;
+  // Unset is whatever the service makes of it, which may be any number of replicas.
+  if (typeof after !== 'number') return true;
   return after > before * factor || after * factor < before;
 }

@@ -8,6 +8,6 @@ export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, inde
   const title = paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`));
   const lines = [`${title}: ${safeText(diagnostic.summary)}`];
   for (const line of diagnostic.detail?.split('\n') ?? []) lines.push(`  ${safeText(line)}`);
-  if (diagnostic.hint !== null) lines.push(`  ${style.cyan('help:')} ${safeText(diagnostic.hint)}`);
+  if (diagnostic.hint !== null) lines.push(`  ${style.cyan('=')} ${style.bold('help:')} ${safeText(diagnostic.hint)}`);
   return lines.map((line) => indent + line).join('\n');
 }

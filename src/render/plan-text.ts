@@ -1,5 +1,11 @@
-import { hasErrors } from '../model/diagnostic.ts';
-import type { Capacity, Change, Plan, PlannedPipe } from '../model/plan.ts';
+import {
+  becomesUnknown,
+  type Capacity,
+  type Change,
+  isRefusedAsWhole,
+  type Plan,
+  type PlannedPipe,
+} from '../model/plan.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { formatFieldValue } from './field-value.ts';
@@ -11,13 +17,18 @@ import { renderRequest } from './request-text.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
-/** A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be sent. */
+/**
+ * A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be
+ * sent. Warnings of the configuration are not repeated: they are told with their lines when it is loaded.
+ */
 export function renderPlanText(plan: Plan, style: Style): string {
   const { shown, rest } = foldUnreadable(plan.pipes.filter(isWorthShowing));
   const blocks = [
     ...shown.map((pipe) => renderPipe(pipe, style)),
     ...rest.map((line) => `${style.red('!')}  ${line}`),
-    ...plan.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
+    ...plan.diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     [renderCapacity(plan, style), renderSummary(plan, style)].filter((line) => line !== '').join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -28,11 +39,11 @@ function renderSummary(plan: Plan, style: Style): string {
   const { summary } = plan;
   const rest = [
     summary.refused > 0 ? style.red(`${summary.refused} refused`) : '',
-    summary.error > 0 ? style.red(`${summary.error} unreadable`) : '',
+    summary.error > 0 ? style.red(`${summary.error} with errors`) : '',
   ].filter((part) => part !== '');
   if (summary.update > 0) {
     const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
-    if (isRefused(plan)) {
+    if (isRefusedAsWhole(plan)) {
       const refused = `${style.red('Plan refused:')} ${count(summary.update, 'pipe')} would be updated ${size}`;
       return `${[refused, `${summary.unchanged} unchanged`, ...rest].join(', ')}. Nothing will be sent.`;
     }
@@ -52,16 +63,12 @@ function isWorthShowing(pipe: PlannedPipe): boolean {
   return pipe.status !== 'unchanged' || pipe.diagnostics.length > 0;
 }
 
-function isRefused(plan: Plan): boolean {
-  return hasErrors(plan.diagnostics);
-}
-
 function renderPipe(pipe: PlannedPipe, style: Style): string {
   const symbols = { update: style.yellow('~'), refused: style.red('x'), error: style.red('!'), unchanged: ' ' };
   const words = {
     update: '',
     refused: style.red('refused'),
-    error: style.red('could not be read'),
+    error: style.red(pipe.liveName === null ? 'could not be read' : 'cannot be planned'),
     unchanged: 'unchanged',
   };
   const about = [pipe.source, pipe.state].filter((word) => word !== null).map((word) => safeText(word));
@@ -106,13 +113,17 @@ function symbol(change: Change, style: Style): string {
 
 function renderCapacity(plan: Plan, style: Style): string {
   const { before, after } = plan.capacity;
-  if (plan.summary.update === 0 || isRefused(plan) || same(plan.capacity)) return '';
+  const unknown = plan.pipes.filter(
+    ({ status, changes }) => status === 'update' && changes.some(becomesUnknown),
+  ).length;
+  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || (same(plan.capacity) && unknown === 0)) return '';
   const parts = [
     move('replicas', before.replicas, after.replicas, ''),
     move('CPU', before.cpuMillicores, after.cpuMillicores, 'm'),
     move('memory', before.memoryGb, after.memoryGb, ' GB'),
   ];
-  return `${style.bold('Capacity:')} ${parts.join(', ')}`;
+  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
+  return `${style.bold('Capacity:')} ${parts.join(', ')}${without}`;
 }
 
 function same({ before, after }: Capacity): boolean {

@@ -25,7 +25,8 @@ export function renderRequest(request: PlannedRequest, number: number, pipe: Pla
     return { width: stringWidth(text), text: isChange(key) ? style.bold(text) : text };
   });
   const kept = keys.filter((key) => !isChange(key)).length;
-  const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, so that none is lost)`;
+  const why = request.method === 'PUT' ? 'so that none is lost' : 'since CPU and memory go together';
+  const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, ${why})`;
 
   const start = `    ${number}. ${nameRequest(request)} {`;
   const width = members.reduce((sum, member) => sum + 1 + member.width, start.length + 2 + note.length);

@@ -1,18 +1,21 @@
-import type { RequestRecord, Run, RunPipe, RunStatus } from '../model/run.ts';
-import { formatDuration } from '../model/units.ts';
+import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../model/run.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { formatPlace } from './place.ts';
 import { nameRequest } from './request-text.ts';
+import { paintStatus, statusWords } from './run-status.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
+import { formatTook } from './took.ts';
 
 /** What an apply did: every pipe that did not end as planned with the reason, then the counts. */
 export function renderRunText(run: Run, style: Style): string {
   const troubled = run.pipes.filter(isTroubled);
   const blocks = [
     ...troubled.map((pipe) => renderPipe(pipe, style)),
-    ...run.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
+    ...run.diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     renderSkipped(run),
     renderRunSummary(run, style),
   ];
@@ -28,26 +31,24 @@ function isTroubled({ status, diagnostics }: RunPipe): boolean {
 /** `Applied 3 pipes, 1 failed, 2 unchanged: 7 update requests in 4.2s.` */
 function renderRunSummary(run: Run, style: Style): string {
   const { summary } = run;
-  const none = run.pipes.some(mayHaveChanged) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
+  const none = run.pipes.some(mayHaveWritten) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
   const applied = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : none;
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
     .filter((status) => summary[status] > 0)
-    .map((status) => paint(status, style)(`${summary[status]} ${word(status)}`));
-  const tookMs = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
-  const took = formatDuration(tookMs < 10_000 ? tookMs : Math.round(tookMs / 1000) * 1000);
+    .map((status) => paintStatus(style, status, `${summary[status]} ${statusWords(status)}`));
+  const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
   const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
   const counts = `${interrupted}${[applied, ...rest].join(', ')}`;
   if (summary.requests === 0) return `${counts}. Nothing was sent.`;
-  return `${counts}: ${count(summary.requests, 'update request')} in ${took}.`;
-}
-
-function mayHaveChanged({ requests }: RunPipe): boolean {
-  return requests.some(({ outcome }) => outcome !== 'rejected' && outcome !== 'not-sent');
+  const sent = run.pipes.flatMap((pipe) => pipe.requests).filter(({ attempts }) => attempts > 0).length;
+  const more = summary.requests - sent;
+  const again = more > 0 ? ` (${more.toLocaleString('en-US')} sent again)` : '';
+  return `${counts}: ${count(sent, 'update request')}${again} in ${took}.`;
 }
 
 function renderPipe(pipe: RunPipe, style: Style): string {
   const title = [
-    paint(pipe.status, style)(word(pipe.status)),
+    paintStatus(style, pipe.status, statusWords(pipe.status)),
     style.bold(safeText(`${pipe.service}/${pipe.name}`)),
     style.dim(formatPlace(pipe.location)),
   ].join('  ');
@@ -69,14 +70,4 @@ function renderSkipped(run: Run): string {
   const shown = names.slice(0, 10);
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   return `Not attempted: ${shown.join(', ')}${more}.`;
-}
-
-function word(status: RunStatus): string {
-  return status === 'skipped' ? 'not attempted' : status === 'rolled-back' ? 'rolled back' : status;
-}
-
-function paint(status: RunStatus, style: Style): (text: string) => string {
-  if (status === 'failed' || status === 'refused') return style.red;
-  if (status === 'unknown' || status === 'stale' || status === 'skipped') return style.yellow;
-  return status === 'applied' ? style.green : style.dim;
 }

@@ -27,15 +27,15 @@ const NARROWEST_PICTURE = 40;
 export function chooseView(surroundings: Surroundings): ViewKind {
   const { isTerminal, environment, format, columns } = surroundings;
   if (!isTerminal) return format === 'text' ? 'plain' : 'silent';
-  if (format !== 'text' || isSet(environment.CI)) return 'plain';
-  if (environment.TERM === 'dumb' || isSet(environment.INK_SCREEN_READER)) return 'plain';
+  if (format !== 'text' || isOn(environment.CI)) return 'plain';
+  if (environment.TERM === 'dumb' || isOn(environment.INK_SCREEN_READER)) return 'plain';
   return columns !== undefined && columns > 0 && columns < NARROWEST_PICTURE ? 'plain' : 'ink';
 }
 
 /** `NO_COLOR` wins over `FORCE_COLOR`, which wins over the terminal; both count when set to anything (FORCE_COLOR: but 0). */
 export function chooseColour(isTerminal: boolean, environment: Environment): Colour {
   if (environment.NO_COLOR !== undefined && environment.NO_COLOR !== '') return 'off';
-  if (environment.FORCE_COLOR !== undefined) return isSet(environment.FORCE_COLOR) ? 'on' : 'off';
+  if (environment.FORCE_COLOR !== undefined) return isOn(environment.FORCE_COLOR) ? 'on' : 'off';
   return isTerminal && environment.TERM !== 'dumb' ? 'on' : 'off';
 }
 
@@ -55,6 +55,7 @@ export function chooseNarrowing(environment: Environment): Narrowing {
   return cuts ? 'cuts' : 'wraps';
 }
 
-function isSet(value: string | undefined): boolean {
+/** A variable that stands for a switch: set to anything but nothing, `0` and `false` it is on. */
+export function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }

@@ -28,23 +28,6 @@ export function createLook(colour: Colour, glyphs: Glyphs): Look {
   return { style: createStyle(colour), glyphs: GLYPHS[glyphs] };
 }
 
-/** The colour of an outcome: never the only sign of it. */
-export function paintStatus(look: Look, status: RunStatus, text: string): string {
-  switch (status) {
-    case 'applied':
-    case 'rolled-back':
-      return look.style.green(text);
-    case 'failed':
-    case 'refused':
-      return look.style.red(text);
-    case 'unknown':
-    case 'stale':
-      return look.style.yellow(text);
-    default:
-      return look.style.dim(text);
-  }
-}
-
 /** One character before the name of a pipe that came out wrong. */
 export function markOf(look: Look, status: RunStatus): string {
   return status === 'unknown' || status === 'stale' ? look.glyphs.doubt : look.glyphs.bad;

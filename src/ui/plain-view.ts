@@ -1,8 +1,9 @@
 import type { RunEvent } from '../model/event.ts';
 import type { RunStatus } from '../model/run.ts';
+import { paintStatus, statusWords } from '../render/run-status.ts';
 import { safeText } from '../render/safe-text.ts';
 import { isProblem, reduceApply, startApplyState } from './apply-state.ts';
-import { createLook, type Look, paintStatus } from './look.ts';
+import { createLook, type Look } from './look.ts';
 import { startPlainLines } from './plain-lines.ts';
 import { reduceRead, startReadState } from './read-state.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
@@ -90,6 +91,6 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
 
 /** `failed   orders-eu: The service refused the settings.` */
 function describeOutcome(look: Look, pipe: string, status: RunStatus, reason: string | null): string {
-  const word = paintStatus(look, status, status.padEnd(STATUS_COLUMNS));
+  const word = paintStatus(look.style, status, statusWords(status).padEnd(STATUS_COLUMNS));
   return `${word}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
 }

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunStatus } from '../model/run.ts';
 import { formatDuration } from '../model/units.ts';
+import { statusWords } from '../render/run-status.ts';
+import { formatTook } from '../render/took.ts';
 import type { ApplyState, RunningPipe } from './apply-state.ts';
 import { type Pace, rateOf } from './pace.ts';
 import type { ReadState } from './read-state.ts';
@@ -27,7 +29,7 @@ export function countsToShow(counts: ApplyState['counts']): readonly Count[] {
 
 export function describeCounts(counts: ApplyState['counts']): string {
   return countsToShow(counts)
-    .map(({ status, count }) => `${count} ${status}`)
+    .map(({ status, count }) => `${count} ${statusWords(status)}`)
     .join(', ');
 }
 
@@ -42,12 +44,6 @@ export function formatRate(perSecond: number): string {
 /** Whole seconds: what a running clock shows. */
 export function formatElapsed(milliseconds: number): string {
   return formatDuration(Math.floor(Math.max(0, milliseconds) / SECOND_MS) * SECOND_MS);
-}
-
-/** Tenths of a second up to ten, then whole seconds: what something took. */
-export function formatTook(milliseconds: number): string {
-  const step = milliseconds < 10 * SECOND_MS ? 100 : SECOND_MS;
-  return formatDuration(Math.max(0, Math.round(milliseconds / step) * step));
 }
 
 /** Rounded up, the coarser the longer: an estimate must not look exact. */

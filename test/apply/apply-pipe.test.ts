@@ -178,6 +178,20 @@ describe('a write whose answer is lost', () => {
     expect(service.writes).toHaveLength(2);
   });
 
+  it('is not sent again while the pipe is in transition, whatever values it shows meanwhile', async () => {
+    class Transition extends FakeService {
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        const read = await super.readPipe(...given);
+        if (!read.ok || this.writes.length === 0) return read;
+        return { ...read, pipe: { ...read.pipe, state: 'Modifying' } };
+      }
+    }
+    const service = new Transition([LIVE], { writes: ['lost-after-commit'], settling: { reads: 8, shows: 'old' } });
+    const { run } = await runPlan(planOf([pair(SIZE, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
+    expect(service.writes).toHaveLength(1);
+  });
+
   it('is given up after three sends', async () => {
     const lost = 'lost-before-commit';
     const { status, outcomes, service } = await apply(SETTINGS, { writes: [lost, lost, lost] });

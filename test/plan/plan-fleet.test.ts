@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPlan, isRefusedAsWhole } from '../../src/plan/plan-fleet.ts';
+import { isRefusedAsWhole } from '../../src/model/plan.ts';
+import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, planOf, SERVICE_ID, TOOL } from './samples.ts';
 
 const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
@@ -74,6 +75,17 @@ describe('capacity', () => {
       before: { replicas: 3, cpuMillicores: 0, memoryGb: 0 },
       after: { replicas: 3, cpuMillicores: 1500, memoryGb: 6 },
     });
+  });
+
+  it('leaves out a pipe that the service gives its default size', () => {
+    const small = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+    const known = pair(desiredPipe({ name: 'a' }), livePipe({ name: 'a', scaling: small }));
+    const unset = pair(
+      desiredPipe({ name: 'b', scaling: { replicas: null } }),
+      livePipe({ name: 'b', scaling: small }),
+    );
+    const alone = { replicas: 2, cpuMillicores: 500, memoryGb: 2 };
+    expect(planOf([known, unset]).capacity).toEqual({ before: alone, after: alone });
   });
 
   it('has no noise of binary fractions', () => {

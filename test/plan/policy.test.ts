@@ -49,7 +49,7 @@ describe('maxChangedPipes', () => {
     const plan = planOf(fleet, { policy: { maxChangedPipes: { share: 0.3 } } });
     expect(plan.diagnostics).toMatchObject([{ severity: 'error', code: 'too-many-changes' }]);
     expect(plan.diagnostics[0]?.summary).toBe(
-      'The plan changes 11 of 11 pipes; policy.maxChangedPipes allows 30% (3 pipes).',
+      'The plan changes 11 of 11 pipes; policy.maxChangedPipes allows 30% (3 of them).',
     );
     expect(plan.diagnostics[0]?.hint).toContain('--force');
   });
@@ -85,6 +85,15 @@ describe('maxReplicaFactor', () => {
     expect(pipe).toMatchObject({ requests: [], live: null, changes: [{ before: 2, after: 9 }] });
     expect(codes(pipe.diagnostics)).toEqual(['replica-factor']);
     expect(pipe.diagnostics[0]?.line).toBe(pipe.changes[0]?.location.line);
+  });
+
+  it('refuses to unset replicas, since the default of the service may be any number', () => {
+    const desired = desiredPipe({ scaling: { replicas: null } });
+    const rules = { policy: { maxReplicaFactor: 3 } };
+    const pipe = planOne(desired, livePipe({ scaling: { replicas: 2 } }), rules);
+    expect(pipe).toMatchObject({ status: 'refused', changes: [{ before: 2, after: null }] });
+    expect(pipe.diagnostics[0]?.summary).toContain("from 2 to the service's default, which is not known");
+    expect(planOne(desired, livePipe(), rules).status).toBe('unchanged');
   });
 
   it('gives way to --force, and does not look at other keys', () => {

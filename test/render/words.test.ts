@@ -85,6 +85,6 @@ describe('columns', () => {
 it('a brief diagnostic shows every part of it on lines of its own, made safe', () => {
   const words = { code: 'usage', summary: 'No\u001b[2J.', detail: 'one\ntwo\u202e', hint: 'Try.' } as const;
   expect(renderDiagnosticBrief(diagnose('warning', words), OFF, '  ')).toBe(
-    '  warning[usage]: No\\x1b[2J.\n    one\n    two\\u202e\n    help: Try.',
+    '  warning[usage]: No\\x1b[2J.\n    one\n    two\\u202e\n    = help: Try.',
   );
 });

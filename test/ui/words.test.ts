@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formatTook } from '../../src/render/took.ts';
 import { markPace, type Pace, rateOf } from '../../src/ui/pace.ts';
-import { formatElapsed, formatRate, formatTimeLeft, formatTook, percentOf } from '../../src/ui/words.ts';
+import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/ui/words.ts';
 
 describe('the pace', () => {
   it('is told over the last half minute', () => {

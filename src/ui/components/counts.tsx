@@ -1,7 +1,8 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
+import { paintStatus, statusWords } from '../../render/run-status.ts';
 import type { ApplyState } from '../apply-state.ts';
-import { type Look, paintStatus } from '../look.ts';
+import type { Look } from '../look.ts';
 import { type Count, countsToShow } from '../words.ts';
 
 const GAP = 3;
@@ -17,7 +18,7 @@ export function Counts({ look, counts }: CountsProps): ReactNode {
     <Box flexWrap="wrap" columnGap={GAP}>
       {countsToShow(counts).map(({ status, count }) => {
         const text = wordOf({ status, count });
-        return <Text key={status}>{count === 0 ? look.style.dim(text) : paintStatus(look, status, text)}</Text>;
+        return <Text key={status}>{count === 0 ? look.style.dim(text) : paintStatus(look.style, status, text)}</Text>;
       })}
     </Box>
   );
@@ -40,5 +41,5 @@ export function countRows(counts: ApplyState['counts'], columns: number): number
 }
 
 function wordOf({ status, count }: Count): string {
-  return `${count} ${status}`;
+  return `${count} ${statusWords(status)}`;
 }

@@ -1,9 +1,10 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { paintStatus, statusWords } from '../../render/run-status.ts';
 import { safeText } from '../../render/safe-text.ts';
 import type { Problem } from '../apply-state.ts';
 import { shareRows } from '../frame-plan.ts';
-import { type Look, markOf, paintStatus } from '../look.ts';
+import { type Look, markOf } from '../look.ts';
 import { cell, truncate } from '../text.ts';
 import { Line } from './line.tsx';
 
@@ -38,9 +39,9 @@ export function ProblemList({ look, problems, count, rows, columns, nameColumns 
 function describe(look: Look, problem: Problem, columns: number, nameColumns: number): string {
   const { ellipsis } = look.glyphs;
   const name = cell(safeText(problem.name), nameColumns, ellipsis);
-  const status = problem.status.padEnd(STATUS_COLUMNS);
+  const status = statusWords(problem.status).padEnd(STATUS_COLUMNS);
   const room = columns - (2 + 2 + nameColumns + 2 + STATUS_COLUMNS + 2);
   const reason = truncate(safeText(problem.reason ?? ''), room, ellipsis);
-  const mark = paintStatus(look, problem.status, markOf(look, problem.status));
-  return `  ${mark} ${name}  ${paintStatus(look, problem.status, status)}  ${look.style.dim(reason)}`;
+  const mark = paintStatus(look.style, problem.status, markOf(look, problem.status));
+  return `  ${mark} ${name}  ${paintStatus(look.style, problem.status, status)}  ${look.style.dim(reason)}`;
 }
