@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { DEFAULT_TIMEOUT_MS, type GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
 import { type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
+import { streamStyle } from './terminal.ts';
 
 /** How long apply reads for until a written value shows. */
 const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
@@ -117,6 +118,8 @@ export async function createProgram(args: readonly string[], context: Context, p
         stdout: context.stdout,
         stderr: context.stderr,
         signal: context.interrupts.stop,
+        format: options.format,
+        style: streamStyle(context.stderr, options, context),
         cwd: workingFolder(options, context),
       }),
     );

@@ -1,6 +1,6 @@
 import type { CommanderError } from 'commander';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { renderDiagnosticBrief } from '../render/diagnostic-brief.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
 import { createStyle } from '../render/style.ts';
 import { chooseColour } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
@@ -51,7 +51,7 @@ async function report(diagnostic: Diagnostic, { args, command }: CommandLine, co
     const colour = args.includes('--no-color')
       ? 'off'
       : chooseColour(context.stderr.isTTY === true, context.environment);
-    context.stderr.write(`${renderDiagnosticBrief(diagnostic, createStyle(colour), '')}\n`);
+    context.stderr.write(renderDiagnostics([diagnostic], new Map(), createStyle(colour)));
   }
   return exitCode({ of: 'failure', interrupted: null });
 }

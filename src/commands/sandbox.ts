@@ -1,4 +1,9 @@
 import { resolve } from 'node:path';
+import { diagnose } from '../model/diagnostic.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
+import { safeJson } from '../render/safe-json.ts';
+import type { Style } from '../render/style.ts';
+import { exitCode } from './exit-code.ts';
 import { readSandboxOptions, type SandboxCommandOptions } from './sandbox-options.ts';
 
 export { type SandboxCommandOptions, sandboxOptions } from './sandbox-options.ts';
@@ -6,6 +11,9 @@ export { type SandboxCommandOptions, sandboxOptions } from './sandbox-options.ts
 interface CommandIo {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
+  readonly format: 'text' | 'json';
+  /** For stderr. */
+  readonly style: Style;
   /** Ends the sandbox. */
   readonly signal: AbortSignal;
   readonly cwd: string;
@@ -31,7 +39,7 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
     const sandbox = await library.startSandbox({ ...settings, ...stateFolder, fleet });
     try {
       const ignored = sandbox.state === 'resumed' && options.fleet !== undefined;
-      tell(io, ignored ? [...warnings, 'the state folder holds a fleet already; --fleet is not used.'] : warnings);
+      warn(io, ignored ? [...warnings, 'the state folder holds a fleet already; --fleet is not used.'] : warnings);
       if (options.writeConfig !== undefined) {
         const files = library.renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url);
         const paths = await library.writeConfig(resolve(io.cwd, options.writeConfig), files);
@@ -66,13 +74,17 @@ function announce(
   ].join('\n');
 }
 
+/** Options that mean nothing, a taken address, a file in the way: each problem a diagnostic of its own. */
 function fail(io: CommandIo, problems: readonly string[]): number {
-  tell(io, problems);
-  return 1;
+  const diagnostics = problems.map((summary) => diagnose('error', { code: 'sandbox', summary }));
+  if (io.format === 'json') io.stdout.write(`${safeJson({ kind: 'error', formatVersion: 1, diagnostics }, 2)}\n`);
+  else io.stderr.write(renderDiagnostics(diagnostics, new Map(), io.style));
+  return exitCode({ of: 'failure', interrupted: null });
 }
 
-function tell(io: CommandIo, lines: readonly string[]): void {
-  for (const line of lines) io.stderr.write(`pipeform sandbox: ${line}\n`);
+function warn(io: CommandIo, warnings: readonly string[]): void {
+  const diagnostics = warnings.map((summary) => diagnose('warning', { code: 'sandbox', summary }));
+  io.stderr.write(renderDiagnostics(diagnostics, new Map(), io.style));
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -23,6 +23,10 @@ export const DIAGNOSTIC_CODES = {
     cause: 'apply needs a person to type `yes`, and there is no terminal to ask on.',
     cure: 'Review the plan, then run apply with --auto-approve.',
   },
+  sandbox: {
+    cause: 'The sandbox cannot start as asked: an option does not fit, the address is taken, or files are in the way.',
+    cure: 'Do what the message says; `pipeform sandbox --help` lists the options.',
+  },
   'gates-not-evaluated': {
     cause: 'The configuration has a `rollout` or `checks`, which this version validates but does not evaluate.',
     cure: 'Apply with --no-rollout to say that an apply without health checks and waves is meant.',

@@ -8,6 +8,7 @@ import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSandbox, type SandboxCommandOptions, sandboxOptions } from '../../src/commands/sandbox.ts';
 import { readSandboxOptions } from '../../src/commands/sandbox-options.ts';
+import { createStyle } from '../../src/render/style.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -33,7 +34,14 @@ async function run(options: SandboxCommandOptions, visit: (url: string) => Promi
       written.stderr += text;
     },
   };
-  const ended = runSandbox(options, { stdout, stderr, signal: stop.signal, cwd: folder });
+  const ended = runSandbox(options, {
+    stdout,
+    stderr,
+    signal: stop.signal,
+    cwd: folder,
+    format: 'text',
+    style: createStyle('off'),
+  });
   void ended.finally(() => announced.emit('url', undefined));
   try {
     const [address] = await url;
@@ -107,14 +115,14 @@ describe('pipeform sandbox', () => {
     expect(await readFile(join(folder, 'fresh', 'pipeform.yaml'), 'utf8')).toContain('version: 1');
     const second = await run(options);
     expect(second.code).toBe(1);
-    expect(second.stderr).toMatch(/^pipeform sandbox: the configuration is not written, since it would replace .*\n$/);
+    expect(second.stderr).toMatch(/^error\[sandbox\]: the configuration is not written, since it would replace .*\n$/);
   });
 
   test('says that a fleet is not used when the state folder holds one', async () => {
     const options = parse('--port', '0', '--state', 'state', '--fleet', '5');
     expect((await run(options)).stderr).toBe('');
     const { stdout, stderr } = await run(options);
-    expect(stderr).toBe('pipeform sandbox: the state folder holds a fleet already; --fleet is not used.\n');
+    expect(stderr).toBe('warning[sandbox]: the state folder holds a fleet already; --fleet is not used.\n');
     expect(stdout).toContain('(5 pipes, state in state)');
   });
 
@@ -142,7 +150,7 @@ describe('pipeform sandbox', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `pipeform sandbox: port ${port} on 127.0.0.1 is in use. Name another with --port, or 0 for a free one.\n`,
+      `error[sandbox]: port ${port} on 127.0.0.1 is in use. Name another with --port, or 0 for a free one.\n`,
     );
   });
 
@@ -166,7 +174,7 @@ describe('pipeform sandbox', () => {
     const { code, stdout, stderr } = await run(options);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr.startsWith(`pipeform sandbox: ${text}`)).toBe(true);
+    expect(stderr.startsWith(`error[sandbox]: ${text}`)).toBe(true);
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
