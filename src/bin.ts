@@ -20,22 +20,44 @@ process.on('SIGTERM', interrupt);
 // A terminal that was closed asks for the same as a service manager does.
 process.on('SIGHUP', () => interrupt('SIGTERM'));
 
-// A reader or a terminal that went away (`| head`) wants no more output; that is no failure. A full disk is.
+// A reader or a terminal that went away (`| head`) wants no more output; that is no failure. A full disk is: what is in
+// flight is finished, nothing more is started, and a command that has done its work fails all the same.
+let isOutputLost = false;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') giveUp(`The output could not be written: ${error.message}.`);
+    if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
+    isOutputLost = true;
+    process.exitCode ||= 1;
+    tell(`The output could not be written: ${error.message}.`);
+    stop.abort('SIGTERM');
   });
 }
 process.on('uncaughtException', (error) => giveUp(`Pipeform made a mistake and stopped: ${error.message}`));
 
 /** The last resort: what happened in one line, without a stack trace. */
 function giveUp(words: string): never {
-  writeSync(process.stderr.fd, `${words}\n`);
+  tell(words);
   process.exit(1);
 }
 
+function tell(words: string): void {
+  try {
+    writeSync(process.stderr.fd, `${words}\n`);
+  } catch {
+    // There is no place left to say it; the exit code does.
+  }
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return giveUp('The current folder no longer exists. Change to one that does.');
+  }
+}
+
 const context: Context = {
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   environment: process.env,
   platform: process.platform,
   stdin: process.stdin,
@@ -49,4 +71,5 @@ const context: Context = {
   interrupts: { stop: stop.signal, abort: abort.signal },
 };
 
-process.exitCode = await main(process.argv.slice(2), context);
+const code = await main(process.argv.slice(2), context);
+process.exitCode = isOutputLost && code === 0 ? 1 : code;

@@ -3,11 +3,19 @@ const VARIABLE = '\\$\\{';
 /**
  * The schema as it holds once variables have been replaced. For editors, the written schema lets text with `${` stand
  * wherever a value may come from a variable: as an alternative of an enum, at the end of a pattern, or as text beside
- * other types. Here those allowances are taken out again.
+ * other types. Here those allowances are taken out again. So are conditions (`if`), which repeat for editors what the
+ * program checks with more knowledge and better words, and the hover text around a reference.
  */
 export function interpolatedSchema(schema) {
   if (Array.isArray(schema)) return schema.map(interpolatedSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema.allOf)) {
+    const { allOf, ...rest } = schema;
+    const [only, ...others] = allOf.filter((part) => part.if === undefined);
+    if (only === undefined) return interpolatedSchema(rest);
+    if (only.$ref !== undefined && others.length === 0) return { $ref: only.$ref };
+    throw new Error('allOf holds conditions, or one reference');
+  }
   if (schema.anyOf?.length === 2 && schema.anyOf[1].pattern === VARIABLE) {
     const { anyOf, ...rest } = schema;
     return { ...rest, ...anyOf[0] };

@@ -1,12 +1,14 @@
 /** How often and how long a request is tried again. */
 export interface RetryOptions {
-  /** How many times a request may be sent. Answers of 429 do not count: for them `budgetMs` is the limit. */
+  /** How many times a request may be sent. Answers of 429 do not count: for them `patienceMs` is the limit. */
   readonly maxAttempts: number;
   /** The longest wait before the second attempt; it doubles with each further one. */
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
-  /** After the first failure, no attempt starts later than this, and no wait that the service asks for may be longer. */
+  /** After its first failure a request may spend so long on further attempts and on the waits before them. */
   readonly budgetMs: number;
+  /** The longest time in which a rate limit lets no request through at all. Waiting for a turn is not limited. */
+  readonly patienceMs: number;
 }
 
 /** Answer headers by lower-case name. */
@@ -17,25 +19,45 @@ export function fullJitterMs(attempt: number, options: RetryOptions, random: () 
   return random() * Math.min(options.maxDelayMs, options.baseDelayMs * 2 ** (attempt - 1));
 }
 
-const EPOCH_SECONDS_SINCE_2001 = 1_000_000_000;
+const FIRST_PROBE_DELAY_MS = 1_000;
+const LONGEST_PROBE_DELAY_MS = 30_000;
 
 /**
- * The wait in milliseconds that an answer asks for, or null: `Retry-After` (seconds, or an HTTP date, which is compared
- * with the answer's own `Date` so that the two clocks need not agree), else `X-RateLimit-Reset` or `RateLimit-Reset`
- * (seconds; numbers that can only be a date are taken as one).
+ * The wait after a 429 that names none, or whose named wait was too short: windows of rate limits are seconds or minutes
+ * long. Half of it is left to chance, so that others with the same key do not come back at the same time.
  */
-export function namedWaitMs(headers: AnswerHeaders, now: number): number | null {
+export function probeDelayMs(failedProbes: number, random: () => number): number {
+  return (0.5 + random() / 2) * Math.min(LONGEST_PROBE_DELAY_MS, FIRST_PROBE_DELAY_MS * 2 ** failedProbes);
+}
+
+const EPOCH_SECONDS_SINCE_2001 = 1_000_000_000;
+
+/** A wait that an answer asks for. `blurMs`: by how much it may be longer than need be, since it is named in seconds. */
+export interface NamedWait {
+  readonly ms: number;
+  readonly blurMs: number;
+}
+
+/**
+ * The wait that an answer asks for, or null: `Retry-After` (seconds, or an HTTP date, which is compared with the answer's
+ * own `Date` so that the two clocks need not agree), else `X-RateLimit-Reset` or `RateLimit-Reset` (seconds; numbers that
+ * can only be a date are taken as one).
+ */
+export function namedWait(headers: AnswerHeaders, now: number): NamedWait | null {
+  const until = (date: number): NamedWait => ({
+    ms: Math.max(0, date - (readDate(headers.date) ?? now)),
+    blurMs: 2_000,
+  });
   const retryAfter = headers['retry-after']?.trim();
-  const serviceNow = readDate(headers.date) ?? now;
   if (retryAfter !== undefined) {
     const seconds = readSeconds(retryAfter);
-    if (seconds !== null) return seconds * 1000;
+    if (seconds !== null) return { ms: seconds * 1_000, blurMs: 1_000 };
     const date = readDate(retryAfter);
-    if (date !== null) return Math.max(0, date - serviceNow);
+    if (date !== null) return until(date);
   }
   const reset = readSeconds((headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? '').trim());
   if (reset === null) return null;
-  return reset < EPOCH_SECONDS_SINCE_2001 ? reset * 1000 : Math.max(0, reset * 1000 - serviceNow);
+  return reset < EPOCH_SECONDS_SINCE_2001 ? { ms: reset * 1_000, blurMs: 1_000 } : until(reset * 1_000);
 }
 
 function readSeconds(text: string): number | null {

@@ -2,11 +2,13 @@ import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
 import { Secret } from '../model/secret.ts';
 import { readAddress } from './address.ts';
-import type { RetryOptions } from './back-off.ts';
+import { probeDelayMs, type RetryOptions } from './back-off.ts';
+import type { Redact } from './error-words.ts';
 import { type Exchange, exchange, type RequestLogEntry } from './exchange.ts';
-import { createPacer, type RateLimit } from './pacer.ts';
+import { createPacer } from './pacer.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
 import { createTransport, type TransportRequest } from './transport.ts';
+import type { RateLimit } from './turns.ts';
 
 export interface Credentials {
   readonly keyId: string;
@@ -23,6 +25,7 @@ export interface ConnectOptions {
   /** For one attempt: connecting, sending and the whole body together. */
   readonly timeoutMs: number;
   readonly retry: RetryOptions;
+  /** What is known of the service's limit; it is learnt from 429 answers otherwise, or when they say that it is lower. */
   readonly rateLimit: RateLimit | null;
   readonly clock: Clock;
   /** From 0 (included) to 1 (excluded). */
@@ -39,6 +42,7 @@ export interface Connection {
   readonly organization: string;
   readonly clock: Clock;
   exchange(request: TransportRequest): Promise<Exchange>;
+  readonly redact: Redact;
   /** Closes idle sockets at once; a request under way is broken off. */
   close(): void;
 }
@@ -48,6 +52,7 @@ export const DEFAULT_RETRY: RetryOptions = {
   baseDelayMs: 250,
   maxDelayMs: 8_000,
   budgetMs: 60_000,
+  patienceMs: 600_000,
 };
 
 /** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
@@ -64,12 +69,18 @@ export function connect(options: ConnectOptions): Connection {
     parallelism: options.parallelism,
     timeoutMs: options.timeoutMs,
   });
-  const pacer = createPacer(options.rateLimit, clock);
-  const redact = (text: string): string => removeAll(removeAll(text, encoded), keySecret);
+  const pacer = createPacer({
+    limit: options.rateLimit,
+    patienceMs: retry.patienceMs,
+    clock,
+    probeDelayMs: (failedProbes) => probeDelayMs(failedProbes, random),
+  });
+  const redact: Redact = (text) => removeAll(removeAll(text, encoded), keySecret);
   const line = { transport, pacer, retry, clock, random, onRequest, redact };
   return {
     organization: options.organization,
     clock,
+    redact,
     exchange: (request) => {
       // One signal stands for a whole run: hundreds of requests may listen to it at once, and that is no leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal);

@@ -20,19 +20,26 @@ export function readBody(text: string): Body {
   }
 }
 
-/** The service's own words in an error body: `error`, then `message`, then the raw text. One line, cut short. */
-export function errorWords(body: Body): string {
-  if (body.form !== 'json') return plainWords(body.form === 'text' ? body.text : pageWords(body.text));
-  if (!isJsonObject(body.value))
-    return plainWords(typeof body.value === 'string' ? body.value : JSON.stringify(body.value));
-  const { error, message } = body.value;
+/** Takes credentials out of words that are to be shown: a service may echo the request. */
+export type Redact = (text: string) => string;
+
+/**
+ * The service's own words in an error body: `error`, then `message`, then the raw text. One line, without credentials, cut
+ * short.
+ */
+export function errorWords(body: Body, redact: Redact): string {
+  if (body.form !== 'json') return safeWords(body.form === 'text' ? body.text : pageWords(body.text), redact);
+  const { value } = body;
+  if (!isJsonObject(value)) return safeWords(typeof value === 'string' ? value : jsonWords(value, redact), redact);
+  const { error, message } = value;
   const words = [error, isJsonObject(error) ? error.message : null, message].find(isWords);
-  return plainWords(words ?? JSON.stringify(body.value));
+  return safeWords(words ?? jsonWords(value, redact), redact);
 }
 
-/** Control characters and runs of blanks become one blank; long text ends in `…`. */
-export function plainWords(text: string, longest = LONGEST_WORDS): string {
-  const line = text
+/** Words that a service sent: one line without credentials and control characters; long text ends in `…`. */
+export function safeWords(text: string, redact: Redact, longest = LONGEST_WORDS): string {
+  // Credentials go first: cut short they would not be found.
+  const line = redact(text)
     .slice(0, 4 * longest)
     .replace(CONTROLS, ' ')
     .trim();
@@ -40,10 +47,19 @@ export function plainWords(text: string, longest = LONGEST_WORDS): string {
 }
 
 /** The `requestId` of the envelope, which error bodies carry too, or of the usual header. */
-export function readRequestId(body: Body, header: string | undefined): string | null {
-  const named = body.form === 'json' && isJsonObject(body.value) ? body.value.requestId : undefined;
+export function readRequestId(body: Body | null, header: string | undefined, redact: Redact): string | null {
+  const named = body?.form === 'json' && isJsonObject(body.value) ? body.value.requestId : undefined;
   const id = [named, header].find(isWords);
-  return id === undefined ? null : plainWords(id, LONGEST_REQUEST_ID);
+  return id === undefined ? null : safeWords(id, redact, LONGEST_REQUEST_ID);
+}
+
+/** Each text by itself, since JSON writes some characters in another way, so that a secret would not be found later. */
+function jsonWords(value: unknown, redact: Redact): string {
+  try {
+    return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? redact(inner) : inner));
+  } catch {
+    return 'an answer that is nested too deeply';
+  }
 }
 
 function pageWords(markup: string): string {

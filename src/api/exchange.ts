@@ -1,8 +1,9 @@
 import type { RequestFailure } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { fullJitterMs, type RetryOptions } from './back-off.ts';
-import type { Body } from './error-words.ts';
-import { judgeAnswer, type Refusal } from './judge-answer.ts';
+import type { Body, Redact } from './error-words.ts';
+import { judgeAnswer, type Refusal, type Verdict } from './judge-answer.ts';
+import type { TurnEnd } from './limiter.ts';
 import type { Pacer } from './pacer.ts';
 import type { Method, Transport, TransportRequest } from './transport.ts';
 
@@ -36,69 +37,81 @@ export interface Line {
   readonly clock: Clock;
   readonly random: () => number;
   readonly onRequest: ((entry: RequestLogEntry) => void) | undefined;
-  /** Takes credentials out of text that a service sent. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 const NEVER = new AbortController().signal;
 
-const HELD: Refusal = {
-  kind: 'rate-limited',
+const NOT_SENT: Refusal = {
+  kind: 'cancelled',
   status: null,
-  message: 'not sent: the service asked for a longer wait than the time for retries',
+  message: '',
   requestId: null,
   isPassing: false,
   effect: 'none',
-  waitMs: null,
+  wait: null,
 };
 
 /**
  * Sends a request until it is answered for good. Reads are tried again after 408, 429, 5xx, network errors and
- * time-outs; writes after 429 only, which changes nothing. After a 429 all requests of the line wait.
+ * time-outs; writes after 429 only, which changes nothing. Waiting for a turn is no part of the time for retries: it ends
+ * when the request is cancelled, or when a rate limit lets nothing through at all.
  */
 export async function exchange(line: Line, request: TransportRequest): Promise<Exchange> {
   const { clock, pacer, retry } = line;
+  const { method, path } = request;
   let attempts = 0;
-  let counted = 0;
-  let deadline: number | null = null;
-  let last: Refusal | null = null;
+  let failures = 0;
+  let spentMs = 0;
+  let last = NOT_SENT;
 
-  const fail = (refusal: Refusal): Exchange => {
-    const { kind, status, message, requestId, effect } = refusal;
-    const { method, path } = request;
+  const fail = ({ kind, status, message, requestId, effect }: Refusal): Exchange => {
     return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts } };
   };
-  const stop = (): Exchange =>
-    fail({ ...(last ?? HELD), kind: 'cancelled', message: 'interrupted before it was sent', effect: 'none' });
+  const stop = (): Exchange => {
+    const message = attempts === 0 ? 'interrupted before it was sent' : 'interrupted before it was sent again';
+    return fail({ ...last, kind: 'cancelled', message, effect: 'none' });
+  };
 
   for (;;) {
-    const admission = await pacer.admit(deadline ?? clock.now() + retry.budgetMs, request.signal);
-    if (admission === 'cancelled') return stop();
-    if (admission === 'held') return fail(last ?? HELD);
+    const admission = await pacer.admit(request.signal);
+    if (admission.kind === 'cancelled') return stop();
+    if (admission.kind === 'stalled') {
+      return fail({ ...last, kind: 'rate-limited', message: stallWords(admission.stalledMs, retry), effect: 'none' });
+    }
 
     attempts += 1;
     const startedAt = clock.now();
     const answer = await line.transport.send(request);
     const now = clock.now();
-    admission.done();
-    const verdict = judgeAnswer(answer, { method: request.method, now, redact: line.redact });
-    const { method, path } = request;
+    const durationMs = now - startedAt;
+    const verdict = judgeAnswer(answer, { method, now, redact: line.redact });
+    admission.end(turnEnd(verdict));
     const { status, requestId } = verdict;
-    line.onRequest?.({ method, path, status, attempt: attempts, durationMs: now - startedAt, requestId });
+    line.onRequest?.({ method, path, status, attempt: attempts, durationMs, requestId });
     if (verdict.ok) return { ok: true, status: verdict.status, body: verdict.body, requestId, attempts };
 
     last = verdict;
-    const isRateLimited = verdict.kind === 'rate-limited';
-    if (!isRateLimited) counted += 1;
-    if (!verdict.isPassing || (method !== 'GET' && !isRateLimited)) return fail(verdict);
-    if (counted >= retry.maxAttempts) return fail(verdict);
-    deadline ??= now + retry.budgetMs;
-    const resumeAt = now + (verdict.waitMs ?? fullJitterMs(attempts, retry, line.random));
-    // Others must not run into a limit that this request knows of, even if it gives up itself.
-    if (isRateLimited) pacer.holdUntil(resumeAt);
-    if (resumeAt > deadline) return fail(verdict);
-    if (!isRateLimited && !(await rest(clock, resumeAt - now, request.signal))) return stop();
+    if (verdict.kind === 'rate-limited') continue;
+    if (failures > 0) spentMs += durationMs;
+    failures += 1;
+    if (!verdict.isPassing || method !== 'GET' || failures >= retry.maxAttempts) return fail(verdict);
+    const waitMs = verdict.wait?.ms ?? fullJitterMs(failures, retry, line.random);
+    spentMs += waitMs;
+    if (spentMs > retry.budgetMs) return fail(verdict);
+    if (!(await rest(clock, waitMs, request.signal))) return stop();
   }
+}
+
+/** What an answer tells about the rate limit. */
+function turnEnd(verdict: Verdict): TurnEnd {
+  if (!verdict.ok && verdict.kind === 'rate-limited') return { how: 'refused', wait: verdict.wait };
+  return { how: verdict.status === null ? 'unanswered' : 'answered' };
+}
+
+function stallWords(stalledMs: number, { patienceMs }: RetryOptions): string {
+  const [wanted, longest] = [stalledMs, patienceMs].map((ms) => `${Math.ceil(ms / 1000)} s`);
+  return `no request would be let through for ${wanted}; the longest wait for a rate limit is ${longest}`;
 }
 
 /** Whether the rest was slept through: false when the signal ended it. */

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../model/client.ts';
-import { type AnswerHeaders, namedWaitMs } from './back-off.ts';
-import { type Body, errorWords, plainWords, readBody, readRequestId } from './error-words.ts';
+import { type AnswerHeaders, type NamedWait, namedWait } from './back-off.ts';
+import { type Body, errorWords, type Redact, readBody, readRequestId, safeWords } from './error-words.ts';
 import type { Answer, Broken, Method } from './transport.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly isPassing: boolean;
   readonly effect: 'none' | 'unknown';
   /** The wait that the answer asks for. */
-  readonly waitMs: number | null;
+  readonly wait: NamedWait | null;
 }
 
 /** What judging needs to know besides the answer. */
@@ -27,34 +27,32 @@ export interface Asked {
   readonly method: Method;
   /** Epoch milliseconds, for answers that name a date to wait for. */
   readonly now: number;
-  /** Takes credentials out of text that a service sent: it may echo the request. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
-export function judgeAnswer(answer: Answer, { method, now, redact }: Asked): Verdict {
+export function judgeAnswer(answer: Answer, asked: Asked): Verdict {
   if (answer.status === null) return judgeBroken(answer.broken, null);
-  const { status } = answer;
-  const headers = { ...answer.headers, 'x-request-id': redact(answer.headers['x-request-id'] ?? '') };
-  if (status >= 200 && status < 300) return judgeSuccess({ ...answer, headers }, method);
+  const { status, headers } = answer;
+  if (status >= 200 && status < 300) return judgeSuccess(answer, asked);
   // A status says enough, even when the words that came with it were lost.
-  const body = readBody(redact('text' in answer.body ? answer.body.text : ''));
-  const requestId = readRequestId(body, headers['x-request-id']);
+  const body = readBody('text' in answer.body ? answer.body.text : '');
+  const requestId = readRequestId(body, headers['x-request-id'], asked.redact);
   const { kind, isPassing, effect } = judgeStatus(status, body);
-  const message = status < 400 ? redirectWords(headers) : errorWords(body);
-  const waitMs = isPassing ? namedWaitMs(headers, now) : null;
-  return { ok: false, kind, status, message, requestId, isPassing, effect, waitMs };
+  const message = status < 400 ? redirectWords(headers, asked.redact) : errorWords(body, asked.redact);
+  const wait = isPassing ? namedWait(headers, asked.now) : null;
+  return { ok: false, kind, status, message, requestId, isPassing, effect, wait };
 }
 
 /** A write that the service answers with 2xx is accepted whatever the body says: a read confirms it anyway. */
-function judgeSuccess(answer: Answer & { readonly status: number }, method: Method): Verdict {
+function judgeSuccess(answer: Answer & { readonly status: number }, { method, redact }: Asked): Verdict {
   const { status } = answer;
   const body = 'text' in answer.body ? readBody(answer.body.text) : null;
-  const requestId = body === null ? null : readRequestId(body, answer.headers['x-request-id']);
+  const requestId = readRequestId(body, answer.headers['x-request-id'], redact);
   if (method !== 'GET' || body?.form === 'json') return { ok: true, status, body, requestId };
   if ('broken' in answer.body) return judgeBroken(answer.body.broken, status);
   const kind = body?.form === 'markup' ? 'wrong-address' : 'invalid-response';
-  const found = body?.form === 'markup' ? errorWords(body) : 'an answer that is not JSON, or is cut off';
-  return { ok: false, kind, status, message: found, requestId, isPassing: false, effect: 'none', waitMs: null };
+  const found = body?.form === 'markup' ? errorWords(body, redact) : 'an answer that is not JSON, or is cut off';
+  return { ok: false, kind, status, message: found, requestId, isPassing: false, effect: 'none', wait: null };
 }
 
 function judgeStatus(status: number, body: Body): Pick<Refusal, 'kind' | 'isPassing' | 'effect'> {
@@ -69,7 +67,7 @@ function judgeStatus(status: number, body: Body): Pick<Refusal, 'kind' | 'isPass
 }
 
 function judgeBroken(broken: Broken, status: number | null): Verdict {
-  const rest = { ok: false, status, requestId: null, waitMs: null } as const;
+  const rest = { ok: false, status, requestId: null, wait: null } as const;
   switch (broken.why) {
     case 'timeout':
       return { ...rest, kind: 'timeout', message: 'no whole answer in time', isPassing: true, effect: 'unknown' };
@@ -80,14 +78,15 @@ function judgeBroken(broken: Broken, status: number | null): Verdict {
     case 'network': {
       const { words, isPassing, isUnsent, isForeign } = broken.trouble;
       const kind = isForeign ? 'wrong-address' : 'network';
-      return { ...rest, kind, message: words, isPassing, effect: isUnsent ? 'none' : 'unknown' };
+      const message = status === null ? words : `the answer broke off: ${words}`;
+      return { ...rest, kind, message, isPassing, effect: isUnsent ? 'none' : 'unknown' };
     }
   }
 }
 
 /** Where the answer points, without the path and query, which may hold a token. */
-function redirectWords(headers: AnswerHeaders): string {
+function redirectWords(headers: AnswerHeaders, redact: Redact): string {
   const { location } = headers;
   if (location === undefined || !URL.canParse(location)) return 'a redirect, which is not followed';
-  return plainWords(`a redirect to ${new URL(location).origin}, which is not followed`);
+  return safeWords(`a redirect to ${new URL(location).origin}, which is not followed`, redact);
 }

@@ -1,51 +1,48 @@
 import type { Clock } from '../model/clock.ts';
+import { createLimiter, type TurnEnd } from './limiter.ts';
+import type { RateLimit } from './turns.ts';
 
-export interface RateLimit {
-  readonly requests: number;
-  readonly perMilliseconds: number;
+export interface PaceOptions {
+  /** The limit of the configuration; null: it is learnt from 429 answers alone. */
+  readonly limit: RateLimit | null;
+  /** The longest time, in milliseconds, in which a rate limit lets nothing through at all. */
+  readonly patienceMs: number;
+  readonly clock: Clock;
+  /** How long to wait after a 429 that names no time, by the number of probes that failed since the first. */
+  readonly probeDelayMs: (failedProbes: number) => number;
 }
 
-/** Leave to send one request. Call `done` when it has been answered or given up. */
+/** Leave to send one request. Say how it `end`ed, once. */
 export interface Turn {
-  done(): void;
+  readonly kind: 'turn';
+  end(end: TurnEnd): void;
 }
 
-/** `held`: the wait that the service asked for ends later than the caller would wait. */
-export type Admission = Turn | 'held' | 'cancelled';
+/** `stalled`: when the hold ends, nothing will have been let through for `stalledMs`, longer than the patience. */
+export type Admission =
+  | Turn
+  | { readonly kind: 'stalled'; readonly stalledMs: number }
+  | { readonly kind: 'cancelled' };
 
 /** Decides when each request of a connection may be sent. Shared by all its workers, first come first served. */
 export interface Pacer {
-  /** Waits for a turn. `latest` (epoch milliseconds) limits the wait for a hold, not the wait for the rate limit. */
-  admit(latest: number, signal: AbortSignal | undefined): Promise<Admission>;
-  /** Nobody is admitted before this time (epoch milliseconds): what a 429 answer asks for. A later hold wins. */
-  holdUntil(time: number): void;
+  /** Waits for a turn, for as long as others get theirs. */
+  admit(signal: AbortSignal | undefined): Promise<Admission>;
 }
 
-interface Waiter {
-  readonly latest: number;
-  readonly settle: (admission: Admission) => void;
-}
+type Waiter = (admission: Admission) => void;
 
-/**
- * A bucket of tokens, each of which comes back one period after the answer to the request that took it. So no window of
- * one period, as the service sees it, holds more requests than the limit, however long answers take. Without a limit only holds
- * make anyone wait.
- */
-export function createPacer(limit: RateLimit | null, clock: Clock): Pacer {
+export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOptions): Pacer {
+  const limiter = createLimiter(limit, probeDelayMs);
   const waiting: Waiter[] = [];
-  const comingBack: number[] = [];
-  let tokens = limit?.requests ?? Number.POSITIVE_INFINITY;
-  let heldUntil = Number.NEGATIVE_INFINITY;
   let sleeping: { readonly until: number; readonly controller: AbortController } | null = null;
 
   function takeTurn(): Turn {
-    tokens -= 1;
-    let taken = true;
+    const sent = limiter.send(clock.now());
     return {
-      done: () => {
-        if (limit === null || !taken) return;
-        taken = false;
-        comingBack.push(clock.now() + limit.perMilliseconds);
+      kind: 'turn',
+      end: (end) => {
+        limiter.end(sent, end, clock.now());
         serve();
       },
     };
@@ -53,25 +50,20 @@ export function createPacer(limit: RateLimit | null, clock: Clock): Pacer {
 
   function serve(): void {
     const now = clock.now();
-    while ((comingBack[0] ?? Number.POSITIVE_INFINITY) <= now) {
-      comingBack.shift();
-      tokens += 1;
+    const stalledMs = limiter.stalledMs(now);
+    if (stalledMs > patienceMs) {
+      for (const settle of waiting.splice(0)) settle({ kind: 'stalled', stalledMs });
     }
-    for (const waiter of waiting.filter((candidate) => heldUntil > now && heldUntil > candidate.latest)) {
-      remove(waiter);
-      waiter.settle('held');
-    }
-    while (waiting.length > 0 && tokens > 0 && now >= heldUntil) waiting.shift()?.settle(takeTurn());
-    sleepUntil(waiting.length === 0 ? null : Math.max(heldUntil, tokens > 0 ? now : (comingBack[0] ?? now)));
+    while (waiting.length > 0 && isDue(limiter.nextAt(), now)) waiting.shift()?.(takeTurn());
+    sleepUntil(waiting.length === 0 ? null : limiter.nextAt());
   }
 
-  /** null, or a time that is not ahead, means that nothing but an event (`done`, `admit`) can change anything. */
+  /** null: only an event (a request that ends, one more that asks) can change anything. */
   function sleepUntil(until: number | null): void {
     if (until !== null && until === sleeping?.until) return;
     sleeping?.controller.abort();
     sleeping = null;
-    const now = clock.now();
-    if (until === null || until <= now) return;
+    if (until === null) return;
     const nap = { until, controller: new AbortController() };
     sleeping = nap;
     const wake = (): void => {
@@ -79,38 +71,30 @@ export function createPacer(limit: RateLimit | null, clock: Clock): Pacer {
       sleeping = null;
       serve();
     };
-    clock.sleep(until - now, nap.controller.signal).then(wake, wake);
-  }
-
-  function remove(waiter: Waiter): void {
-    const index = waiting.indexOf(waiter);
-    if (index >= 0) waiting.splice(index, 1);
+    clock.sleep(Math.max(0, until - clock.now()), nap.controller.signal).then(wake, wake);
   }
 
   return {
-    admit(latest, signal) {
-      if (signal?.aborted) return Promise.resolve('cancelled');
+    admit(signal) {
+      if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
       return new Promise((resolve) => {
         const cancel = (): void => {
-          remove(waiter);
-          waiter.settle('cancelled');
+          waiting.splice(waiting.indexOf(settle), 1);
+          settle({ kind: 'cancelled' });
           serve();
         };
-        const waiter: Waiter = {
-          latest,
-          settle: (admission) => {
-            signal?.removeEventListener('abort', cancel);
-            resolve(admission);
-          },
+        const settle: Waiter = (admission) => {
+          signal?.removeEventListener('abort', cancel);
+          resolve(admission);
         };
         signal?.addEventListener('abort', cancel, { once: true });
-        waiting.push(waiter);
+        waiting.push(settle);
         serve();
       });
     },
-    holdUntil(time) {
-      heldUntil = Math.max(heldUntil, time);
-      serve();
-    },
   };
+}
+
+function isDue(time: number | null, now: number): boolean {
+  return time !== null && time <= now;
 }

@@ -63,7 +63,13 @@ function readSettings(shown: JsonValue | undefined, unreadable: UnreadableValue[
 
 function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]): LiveScaling {
   const section: JsonObject = isJsonObject(shown) ? shown : {};
+  // Something that is no object says nothing about any key: none may pass for unset.
+  const instead = isJsonObject(shown) ? null : (shown ?? null);
   const read = (key: ScalingKey): number | null => {
+    if (instead !== null) {
+      unreadable.push({ path: fieldPath('scaling', key), found: describable(instead) });
+      return null;
+    }
     const found = (Object.hasOwn(section, key) ? section[key] : null) ?? null;
     if (found === null) return null;
     const path = fieldPath('scaling', key);

@@ -1,27 +1,44 @@
-import type { PipeReader, RequestFailure } from '../model/client.ts';
+import type { FailureKind, PipeAddress, PipeReader } from '../model/client.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { pipePath } from '../model/pipe-path.ts';
 import type { Connection } from './connection.ts';
+import { type Redact, safeWords } from './error-words.ts';
 import { parsePipe } from './parse-pipe.ts';
-import { pipePath } from './pipe-path.ts';
+
+const LONGEST_ID = 60;
 
 export function createPipeReader(connection: Connection): PipeReader {
   return {
-    async readPipe(pipe, signal) {
-      const path = pipePath(connection.organization, pipe);
+    async readPipe(asked, signal) {
+      const path = pipePath(connection.organization, asked);
       const result = await connection.exchange({ method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { status, requestId, attempts } = result;
-      const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, pipe);
-      if (parsed.ok) return { ok: true, pipe: parsed.pipe, requestId, attempts };
-      const failure: RequestFailure = {
-        kind: 'invalid-response',
-        method: 'GET',
-        path,
-        status,
-        message: parsed.problem,
-        requestId,
-        attempts,
-      };
-      return { ok: false, failure };
+      const fail = (kind: FailureKind, message: string) =>
+        ({ ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } }) as const;
+
+      const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, asked);
+      if (!parsed.ok) return fail('invalid-response', parsed.problem);
+      const { pipe } = parsed;
+      if (!isSame(asked, pipe)) return fail('wrong-pipe', strangerWords(asked, pipe, connection.redact));
+      return { ok: true, pipe, requestId, attempts };
     },
   };
+}
+
+/** Nothing of an answer about another pipe can be trusted. A service that is not shown is taken to be the right one. */
+function isSame(asked: PipeAddress, shown: LivePipe): boolean {
+  return isSameId(asked.id, shown.id) && (shown.serviceId === '' || isSameId(asked.serviceId, shown.serviceId));
+}
+
+function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function strangerWords(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
+  const name = ({ id, serviceId }: PipeAddress): string => {
+    const [pipe, service] = [id, serviceId].map((text) => safeWords(text, redact, LONGEST_ID));
+    return service === '' ? `${pipe}` : `${pipe} of service ${service}`;
+  };
+  return `asked for pipe ${name(asked)}, got pipe ${name(shown)}`;
 }

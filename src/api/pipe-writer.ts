@@ -1,7 +1,7 @@
 import type { PipeAddress, PipeWriter, WriteResult } from '../model/client.ts';
 import type { JsonObject } from '../model/json.ts';
+import { pipePath } from '../model/pipe-path.ts';
 import type { Connection } from './connection.ts';
-import { pipePath } from './pipe-path.ts';
 
 export function createPipeWriter(connection: Connection): PipeWriter {
   return {

@@ -5,7 +5,7 @@ import type { RunEvent } from '../model/event.ts';
 import type { Plan, PlannedPipe } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { interruptedBy, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
-import { applyPipe, notSent, skipPipe, type UpdatePipe } from './apply-pipe.ts';
+import { applyPipe, giveUpPipe, notSent, skipPipe, type UpdatePipe } from './apply-pipe.ts';
 import { openSession } from './pipe-session.ts';
 import type { ApplyPorts } from './ports.ts';
 
@@ -27,7 +27,7 @@ export interface ApplyOptions {
 /**
  * Carries a plan out and says what became of every pipe. Pipes are updated side by side, each one in the order of its
  * requests. Nothing is sent to a pipe that is unchanged, refused or unreadable, and nothing at all when a policy refuses
- * the whole plan. Throws only for a mistake of its own.
+ * the whole plan. A mistake of our own in the work on one pipe makes that pipe `unknown`; the others go on.
  */
 export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
   const { clock } = ports;
@@ -42,7 +42,7 @@ export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOpt
       if (options.stop.aborted || options.abort.aborted) return skipPipe(pipe, 'interrupted');
       if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted');
       const session = openSession(pipe, organization, ports, options.emit, options.abort);
-      const done = await applyPipe(pipe, session, options);
+      const done = await applyPipe(pipe, session, options).catch((error: unknown) => giveUpPipe(pipe, session, error));
       // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
       if (hasErrors(done.diagnostics)) hasFailed = true;
       return done;

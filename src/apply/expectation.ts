@@ -39,11 +39,11 @@ export function shows(request: PlannedRequest, live: LivePipe): boolean {
   return findShortfalls(expectAfter({ settings: {}, scaling: {} }, request), live).length === 0;
 }
 
-/** Whether the section that the request writes is still exactly as it was before. */
-export function isUntouched(before: Expectation, request: PlannedRequest, live: LivePipe): boolean {
+/** What is no longer as it was before in the section that the request writes. */
+export function findChanged(before: Expectation, request: PlannedRequest, live: LivePipe): readonly Movement[] {
   return request.method === 'PUT'
-    ? compareSettings(before.settings, live, 'all').length === 0
-    : compareScaling(before.scaling, live).length === 0;
+    ? compareSettings(before.settings, live, 'all')
+    : compareScaling(before.scaling, live);
 }
 
 /** The part of a request's body that is not live yet: for scaling only what is missing, for settings the whole (a PUT replaces). */

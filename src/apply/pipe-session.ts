@@ -2,6 +2,7 @@ import type { PipeAddress, PipeReader, PipeWriter, ReadResult } from '../model/c
 import type { Clock } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
+import { pipePath } from '../model/pipe-path.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { RunStatus } from '../model/run.ts';
 import type { ApplyPorts } from './ports.ts';
@@ -34,7 +35,7 @@ export function openSession(
   const { clock, writer } = ports;
   const reader: PipeReader = ports.reader;
   const address = { serviceId: pipe.serviceId, id: pipe.id };
-  const path = `/v1/organizations/${organization}/services/${pipe.serviceId}/pipes/${pipe.id}`;
+  const path = pipePath(organization, address);
   const at = (): string => new Date(clock.now()).toISOString();
 
   const session: PipeSession = {

@@ -12,6 +12,8 @@ import type { Confirmation } from './confirm.ts';
 /** The pipe is not what the plan was made from: nothing was written, and this is what moved. */
 export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
   const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
+  const isOther = live.source !== null && live.source !== pipe.source;
+  const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
   const lines = moved.map(
     ({ path, expected, found }) => `${path}: planned from ${say(path, expected)}, now ${say(path, found)}`,
   );
@@ -20,7 +22,28 @@ export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], liv
     {
       code: 'pipe-moved',
       summary: `Pipe ${pipe.name} changed since the plan; nothing was written to it.`,
-      detail: [...renamed, ...lines].join('\n'),
+      detail: [...renamed, ...turned, ...lines].join('\n'),
+      hint: 'Plan again and review what is live now.',
+    },
+    pipe.location,
+  );
+}
+
+/** Someone else changed the pipe between two of its requests: what was written stays, the rest was not sent. */
+export function describeMoved(
+  pipe: PlannedPipe,
+  moved: readonly Movement[],
+  records: readonly RequestRecord[],
+): Diagnostic {
+  const lines = moved.map(
+    ({ path, expected, found }) => `${path}: expected ${say(path, expected)}, now ${say(path, found)}`,
+  );
+  return diagnose(
+    'error',
+    {
+      code: 'pipe-moved',
+      summary: `Pipe ${pipe.name} was changed by someone else during the update; the rest was not sent.`,
+      detail: [writtenBefore(records), ...lines].filter((line) => line !== null).join('\n'),
       hint: 'Plan again and review what is live now.',
     },
     pipe.location,
@@ -34,13 +57,7 @@ export function describeRejection(
   records: readonly RequestRecord[],
   shortfalls: readonly Movement[],
 ): Diagnostic {
-  const before = records.filter((record) => record.outcome === 'accepted' || record.outcome === 'found');
-  const isUndecided = records.some((record) => record.outcome === 'unknown');
-  const nothing = isUndecided ? null : 'Nothing was written to it.';
-  const partly =
-    before.length === 0
-      ? nothing
-      : `Written before that: ${before.map((record) => `${record.method} ${JSON.stringify(record.body)}`).join(', ')}.`;
+  const partly = writtenBefore(records);
   const refused =
     failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres'
       ? diagnose(
@@ -113,6 +130,15 @@ export function describeShortfalls(
     },
     pipe.location,
   );
+}
+
+/** What was accepted stays; null when that cannot be told. */
+function writtenBefore(records: readonly RequestRecord[]): string | null {
+  const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
+  if (written.length === 0) {
+    return records.some(({ outcome }) => outcome === 'unknown') ? null : 'Nothing was written to it.';
+  }
+  return `Written before that: ${written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`).join(', ')}.`;
 }
 
 function compare(shortfalls: readonly Movement[]): readonly string[] {

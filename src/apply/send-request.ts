@@ -3,7 +3,7 @@ import type { LivePipe } from '../model/live-pipe.ts';
 import { stateGroup } from '../model/pipe-state.ts';
 import type { PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord } from '../model/run.ts';
-import { type Expectation, isUntouched, missingPart, shows } from './expectation.ts';
+import { type Expectation, findChanged, missingPart, shows } from './expectation.ts';
 import type { PipeSession } from './pipe-session.ts';
 
 /** A write whose answer was lost is sent at most this often in all, each time only after a read that does not show it. */
@@ -16,6 +16,8 @@ export interface Sent {
   readonly record: RequestRecord;
   /** Why it came to nothing or is not known; null when it was accepted or found. */
   readonly failure: RequestFailure | null;
+  /** The pipe as last read since the write, or null when it was not. */
+  readonly seen: LivePipe | null;
 }
 
 /**
@@ -39,18 +41,19 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
       requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
       durationMs: session.clock.now() - startedMs,
     });
-    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null };
+    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: null };
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) {
-      return { record: record(failure.kind === 'cancelled' ? 'not-sent' : 'rejected'), failure };
+      return { record: record(failure.kind === 'cancelled' ? 'not-sent' : 'rejected'), failure, seen: null };
     }
     const seen = await lookFor(session, sending);
-    if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null };
+    if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null, seen };
     // A pipe in transition may be carrying the update out already, whatever values it shows meanwhile.
-    const isMissing = seen !== null && stateGroup(seen.state) !== 'transition' && isUntouched(before, request, seen);
+    const isMissing =
+      seen !== null && stateGroup(seen.state) !== 'transition' && findChanged(before, request, seen).length === 0;
     if (!isMissing || isRejected || sends === MAX_SENDS || session.abort.aborted) {
-      return { record: record('unknown'), failure };
+      return { record: record('unknown'), failure, seen };
     }
     sending = missingPart(sending, seen);
   }

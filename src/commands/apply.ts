@@ -50,11 +50,12 @@ async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, cont
     return fail([interruptedBeforeWriting()], prepared.sources, options, context);
   }
   const hasWork = plan.summary.update > 0 && !isRefusedAsWhole(plan);
-  // Whoever is asked must see what they answer to; with JSON on stdout that is on stderr.
-  if (isText || (hasWork && options.approval === 'ask')) {
-    const stream = isText ? context.stdout : context.stderr;
+  const show = (stream: NodeJS.WriteStream): void => {
     stream.write(renderPlanText(plan, streamStyle(stream, options, context)));
-  }
+  };
+  if (isText) show(context.stdout);
+  // Whoever is asked must see what they answer to, even when stdout is a file or carries events.
+  if (hasWork && options.approval === 'ask' && !(isText && context.stdout.isTTY)) show(context.stderr);
   if (hasWork && options.approval === 'ask') {
     const answer = await askForYes('Apply these updates? Only "yes" is accepted: ', context);
     if (answer !== 'yes') {

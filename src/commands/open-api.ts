@@ -18,6 +18,8 @@ export async function openApi(fleet: Fleet, options: GlobalOptions, context: Con
   const missing = [keyId === '' ? 'PIPEFORM_KEY_ID' : '', keySecret === '' ? 'PIPEFORM_KEY_SECRET' : ''];
   if (missing.some((name) => name !== '')) return { ok: false, diagnostics: [credentialsMissing(missing)] };
 
+  if (keyId.includes(':')) return { ok: false, diagnostics: [keyIdWithColon()] };
+
   const { AddressError, connect, DEFAULT_RETRY } = await import('../api/index.ts');
   const connecting: ConnectOptions = {
     url: fleet.api.url,
@@ -51,6 +53,15 @@ export async function openApi(fleet: Fleet, options: GlobalOptions, context: Con
 /** The option, else the configuration, else 8. */
 export function chooseParallelism(fleet: Fleet, options: GlobalOptions): number {
   return options.parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
+}
+
+/** Basic authentication parts the id from the secret at the first colon (RFC 7617). */
+function keyIdWithColon(): Diagnostic {
+  return diagnose('error', {
+    code: 'credentials-missing',
+    summary: 'PIPEFORM_KEY_ID holds a colon, which a key id cannot have.',
+    hint: 'Set PIPEFORM_KEY_ID to the key id alone, and PIPEFORM_KEY_SECRET to the secret.',
+  });
 }
 
 function credentialsMissing(names: readonly string[]): Diagnostic {

@@ -5,9 +5,15 @@ import { UsageError } from './usage-error.ts';
 /** Reads the value of an option, given with its name for the message. Throws UsageError for a value that does not fit. */
 export type ReadValue<T> = (value: string, name: string) => T;
 
-/** `30s`, `2m`, `500ms` in milliseconds; at least one. */
+/** More would be a mistake, and is close to what a timer of Node can count to. */
+const LONGEST_MS = 86_400_000;
+
+/** `30s`, `2m`, `500ms` in milliseconds; from one of them to a day. */
 export const readDuration: ReadValue<number> = (value, name) => {
   const duration = parseDuration(value);
+  if (duration.ok && duration.value > LONGEST_MS) {
+    throw new UsageError(`${name} takes at most a day (24h), not "${value}".`, 'Write it like 500ms, 30s or 2m.');
+  }
   if (duration.ok && duration.value > 0) return duration.value;
   throw new UsageError(`${name} takes a duration, not "${value}".`, 'Write it like 500ms, 30s or 2m.');
 };

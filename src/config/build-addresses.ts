@@ -1,6 +1,6 @@
-import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ApiAddress } from '../model/fleet.ts';
-import { isLoopback } from '../model/loopback.ts';
+import { judgeServiceAddress } from '../model/service-address.ts';
 import { parseDuration } from '../model/units.ts';
 import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from './node.ts';
 import { describeFound, problemAt } from './problem.ts';
@@ -19,8 +19,9 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
   const observability = entryOf(document, 'observability');
   const diagnostics: Diagnostic[] = [];
   for (const node of [childOf(api?.value, 'url'), childOf(observability?.value, 'url')]) {
-    const words = node === undefined ? null : judgeAddress(node);
-    if (node !== undefined && words !== null) diagnostics.push(problemAt(node, words));
+    const text = textOf(node);
+    const judged = text === undefined ? null : judgeServiceAddress(text);
+    if (node !== undefined && judged?.ok === false) diagnostics.push(problemAt(node, judged.words));
   }
   if (api?.value.kind !== 'hole' && completeness === 'complete') {
     const missing = ['url', 'organization'].filter((key) => entryOf(api?.value, key) === undefined);
@@ -47,39 +48,6 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
     observability: observabilityUrl === undefined ? null : { url: observabilityUrl },
     diagnostics,
   };
-}
-
-/** Why an address may not be used, or null. Never repeats the address: it may hold a password, or come from a variable. */
-function judgeAddress(node: ConfigNode): DiagnosticWords | null {
-  const text = textOf(node);
-  if (text === undefined) return null;
-  if (!URL.canParse(text))
-    return {
-      code: 'invalid-value',
-      summary: 'This is not a web address.',
-      hint: 'Write it like https://api.example.com.',
-    };
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '')
-    return {
-      code: 'credentials-in-address',
-      summary: 'The address holds a user name or a password.',
-      hint: 'Take them out; credentials come only from the environment.',
-    };
-  if (url.search !== '' || url.hash !== '')
-    return {
-      code: 'invalid-value',
-      summary: 'The address has a query or a fragment, to which no path can be added.',
-      hint: 'End the address before "?" or "#".',
-    };
-  if (url.protocol === 'http:' && !isLoopback(url))
-    return {
-      code: 'insecure-address',
-      summary: 'Credentials are not sent over plain http to another machine.',
-      detail: 'Plain http is for this machine only: localhost, 127.0.0.0/8 and ::1.',
-      hint: 'Use https.',
-    };
-  return null;
 }
 
 function readRateLimit(node: ConfigNode | undefined): {

@@ -1,4 +1,4 @@
-import type { FieldPath, ScalingKey, SourceKind } from '../model/field.ts';
+import type { FieldPath, FieldSection, ScalingKey, SourceKind } from '../model/field.ts';
 import { fieldPath, isScalingKey, isSourceKind } from '../model/field.ts';
 import type { Acknowledgement, DesiredPipe, DesiredScaling, DesiredSetting } from '../model/fleet.ts';
 import { mergeNodes } from './merge.ts';
@@ -15,7 +15,13 @@ export interface EffectivePipe {
   /** False when a preset is not known, so that what it would set is not known either. */
   readonly resolved: boolean;
   readonly ignore: ReadonlySet<string>;
+  /** null when no kind is written down. */
+  readonly source: SourceKind | null;
+  /** The managed entries of each section: those that are written down and not ignored. */
+  readonly managed: Readonly<Record<FieldSection, readonly ManagedEntry[]>>;
 }
+
+type ManagedEntry = readonly [key: string, entry: MapEntry];
 
 /** The presets in order, later ones over earlier ones, and the pipe itself over all. */
 export function applyPresets(name: string, entry: MapEntry, document: MapNode): EffectivePipe {
@@ -30,16 +36,20 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   const [bottom = entry.value, ...above] = [...layers, entry.value];
   const node = mergeNodes(bottom, ...above);
   const ignore = new Set(itemsOf(childOf(node, 'ignore')).flatMap((item) => textOf(item) ?? []));
-  return { name, entry, node, resolved, ignore };
+  const managed = {
+    settings: listManaged(node, 'settings', ignore),
+    scaling: listManaged(node, 'scaling', ignore),
+  };
+  return { name, entry, node, resolved, ignore, source: readSource(node), managed };
 }
 
-/** The managed entries of one section: those that are written down and not ignored. */
-export function managedEntries(pipe: EffectivePipe, section: 'settings' | 'scaling'): [string, MapEntry][] {
-  return [...entriesOf(childOf(pipe.node, section))].filter(([key]) => !pipe.ignore.has(fieldPath(section, key)));
+function listManaged(node: ConfigNode, section: FieldSection, ignore: ReadonlySet<string>): readonly ManagedEntry[] {
+  const entries = [...entriesOf(childOf(node, section))];
+  return ignore.size === 0 ? entries : entries.filter(([key]) => !ignore.has(fieldPath(section, key)));
 }
 
-export function sourceOf(pipe: EffectivePipe): SourceKind | null {
-  const source = textOf(childOf(pipe.node, 'source'));
+function readSource(node: ConfigNode): SourceKind | null {
+  const source = textOf(childOf(node, 'source'));
   return source !== undefined && isSourceKind(source) ? source : null;
 }
 
@@ -50,12 +60,12 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   const id = textOf(childOf(pipe.node, 'id'));
   if (service === undefined || serviceId === undefined || id === undefined) return null;
   const settings: Record<string, DesiredSetting> = {};
-  for (const [key, entry] of managedEntries(pipe, 'settings')) {
+  for (const [key, entry] of pipe.managed.settings) {
     const value = settingValue(entry.value);
     if (value !== undefined) settings[key] = { value, location: entryLocation(entry) };
   }
   const scaling: Partial<Record<ScalingKey, DesiredScaling>> = {};
-  for (const [key, entry] of managedEntries(pipe, 'scaling')) {
+  for (const [key, entry] of pipe.managed.scaling) {
     const value = scalingValue(entry.value);
     if (value !== undefined && isScalingKey(key)) scaling[key] = { value, location: entryLocation(entry) };
   }
@@ -66,7 +76,7 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     serviceId: serviceId.toLowerCase(),
     id: id.toLowerCase(),
     liveName: textOf(childOf(pipe.node, 'name')) ?? null,
-    source: sourceOf(pipe),
+    source: pipe.source,
     settings,
     scaling,
     ignore: [...pipe.ignore] as FieldPath[],

@@ -1,24 +1,30 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Range } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Range,
+  type YAMLMap,
+} from 'yaml';
 import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
 import { DEEPEST_NESTING } from './nesting.ts';
 import type { ConfigNode, ListNode, MapEntry, MapNode, ScalarNode } from './node.ts';
-import { holeAt } from './node.ts';
+import { emptyAt, holeAt, REFUSED_KEYS } from './node.ts';
 import { problemAt, quote } from './problem.ts';
+import type { YamlResult } from './read-yaml.ts';
 import { describePlace, type SourceFile, type Span } from './source-file.ts';
-
-export interface YamlResult {
-  /** null when the text is not YAML, or holds no value at all. */
-  readonly node: ConfigNode | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** How many nodes aliases may stand for, all together, before a file is taken for an attack on memory. */
 const MOST_ALIASED_NODES = 1_000_000;
 
-const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
 interface Built {
   readonly node: ConfigNode;
+  /** Offset just after it in the text: of an alias, the alias itself. */
+  readonly end: number;
   /** Nodes and levels below and including this one, aliases followed. */
   readonly size: number;
   readonly height: number;
@@ -52,10 +58,11 @@ function build(walk: Walk, node: Node, depth: number): Built {
 
 function buildValue(walk: Walk, node: Node, depth: number): Built {
   const span = spanOf(walk, node.range);
-  if (isMap(node)) return buildMap(walk, span, node.items as readonly Pair<Node | null, Node | null>[], depth);
+  if (isMap(node)) return buildMap(walk, span, node, depth);
   if (isSeq(node)) {
     const parts = (node.items as readonly Node[]).map((item) => build(walk, item, depth + 1));
-    const list: ListNode = { kind: 'list', ...span, items: parts.map((part) => part.node) };
+    const end = node.flow === true ? span.end : endOf(parts, span);
+    const list: ListNode = { kind: 'list', ...span, end, items: parts.map((part) => part.node) };
     return measured(list, parts);
   }
   if (!isScalar(node)) return measured(holeAt(span), []);
@@ -71,10 +78,15 @@ function buildValue(walk: Walk, node: Node, depth: number): Built {
   return measured(scalar, []);
 }
 
-function buildMap(walk: Walk, span: Span, pairs: readonly Pair<Node | null, Node | null>[], depth: number): Built {
+/** A block collection ends where its last part ends, not after the blank lines and comments that follow. */
+function endOf(parts: readonly Built[], span: Span): number {
+  return parts.reduce((end, part) => Math.max(end, part.end), span.start);
+}
+
+function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): Built {
   const entries = new Map<string, MapEntry>();
   const parts: Built[] = [];
-  for (const pair of pairs) {
+  for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
     const value = pair.value === null ? null : build(walk, pair.value, depth + 1);
     const key = readKey(walk, pair.key, span);
     if (key === null) continue;
@@ -88,12 +100,18 @@ function buildMap(walk: Walk, span: Span, pairs: readonly Pair<Node | null, Node
       });
       continue;
     }
-    const part = value ?? measured({ kind: 'scalar', ...key.span, value: null, style: 'plain', written: null }, []);
+    const part = value === null || isNothing(pair.value) ? measured(emptyAt(key.span), []) : value;
     parts.push(part);
     entries.set(key.name, { key: key.span, value: part.node });
   }
-  const map: MapNode = { kind: 'map', ...span, entries };
-  return measured(map, parts);
+  const end = map.flow === true ? span.end : endOf(parts, span);
+  const node: MapNode = { kind: 'map', ...span, end, entries };
+  return measured(node, parts);
+}
+
+/** A value that is not written at all; the library finds a place for it all the same. */
+function isNothing(node: Node | null): boolean {
+  return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1] && node.anchor === undefined;
 }
 
 function readKey(walk: Walk, key: Node | null, map: Span): { readonly name: string; readonly span: Span } | null {
@@ -142,7 +160,7 @@ function followAlias(walk: Walk, alias: Alias, depth: number): Built {
     });
     return hole;
   }
-  return target;
+  return { ...target, end: span.end };
 }
 
 function measured(node: ConfigNode, parts: readonly Built[]): Built {
@@ -152,7 +170,7 @@ function measured(node: ConfigNode, parts: readonly Built[]): Built {
     size += part.size;
     height = Math.max(height, part.height + 1);
   }
-  return { node, size, height };
+  return { node, end: node.end, size, height };
 }
 
 function isPlainValue(value: unknown): value is ScalarNode['value'] {

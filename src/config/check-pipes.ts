@@ -3,7 +3,7 @@ import type { FieldSection, SourceKind } from '../model/field.ts';
 import { fieldPath } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import { suggest } from '../model/suggest.ts';
-import { type EffectivePipe, managedEntries, sourceOf } from './build-pipe.ts';
+import type { EffectivePipe } from './build-pipe.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from './node.ts';
 import { describeFound, problemAt, quote, quoteNode } from './problem.ts';
 import { describePlace, type Span, spanBetween } from './source-file.ts';
@@ -94,9 +94,9 @@ function isDate(text: string): boolean {
 }
 
 function collectWrongKind(pipe: EffectivePipe, section: FieldSection, shared: Map<string, SharedProblem>): void {
-  const kind = sourceOf(pipe);
+  const kind = pipe.source;
   if (kind === null) return;
-  for (const [key, entry] of managedEntries(pipe, section)) {
+  for (const [key, entry] of pipe.managed[section]) {
     const spec = findField(fieldPath(section, key));
     if (spec === undefined || entry.value.kind === 'hole' || spec.kinds.includes(kind)) continue;
     collect(shared, pipe, {
@@ -123,7 +123,7 @@ function wrongKind(
 
 /** The field notes: usual sizes keep 4 GB per 1000 millicores. */
 function collectOddSize(pipe: EffectivePipe, shared: Map<string, SharedProblem>): void {
-  const managed = new Map(managedEntries(pipe, 'scaling'));
+  const managed = new Map(pipe.managed.scaling);
   const cpu = numberOf(managed.get('replicaCpuMillicores')?.value);
   const memory = managed.get('replicaMemoryGb');
   const gigabytes = numberOf(memory?.value);
@@ -159,7 +159,7 @@ function tellShared(problem: SharedProblem): Diagnostic {
  * something, and of a postgres pipe nothing may be manageable (field notes), so that only its name and kind are watched.
  */
 function managesNothing(pipe: EffectivePipe): boolean {
-  if (sourceOf(pipe) === 'postgres') return false;
+  if (pipe.managed.settings.length > 0 || pipe.managed.scaling.length > 0 || pipe.source === 'postgres') return false;
   for (const [, { value }] of entriesOf(pipe.node)) if (value.kind === 'hole') return false;
-  return managedEntries(pipe, 'settings').length === 0 && managedEntries(pipe, 'scaling').length === 0;
+  return true;
 }

@@ -1,8 +1,9 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
+import { diagnose } from '../model/diagnostic.ts';
 import { suggest } from '../model/suggest.ts';
 import { mergeNodes } from './merge.ts';
-import { entriesOf, entryOf, type MapNode } from './node.ts';
-import { problemAt, quote } from './problem.ts';
+import { type ConfigNode, entriesOf, entryOf, type MapNode } from './node.ts';
+import { quote } from './problem.ts';
 
 interface Chosen {
   readonly document: MapNode;
@@ -22,16 +23,23 @@ export function chooseEnvironment(
     const merged = mergeNodes(document, chosen.value);
     return { document: merged.kind === 'map' ? merged : document, diagnostics: [] };
   }
-  if (completeness === 'incomplete') return { document, diagnostics: [] };
-  const known = [...entriesOf(environments?.value)].map(([name]) => name);
-  const nearest = suggest(environment, known);
-  const words = {
+  if (completeness === 'incomplete' || environments?.value.kind === 'hole') return { document, diagnostics: [] };
+  return { document, diagnostics: [diagnose('error', unknownEnvironment(environment, environments?.value))] };
+}
+
+/** The mistake stands on the command line or in the environment, so there is no place in a file to show. */
+function unknownEnvironment(name: string, environments: ConfigNode | undefined): DiagnosticWords {
+  const known = [...entriesOf(environments)].map(([key]) => key);
+  const nearest = suggest(name, known);
+  const summary = `There is no environment ${quote(name)}, which -e (or PIPEFORM_ENV) names.`;
+  if (known.length === 0) {
+    const hint = 'Leave out -e, or define the environment under `environments`.';
+    return { code: 'unknown-reference', summary, detail: 'The configuration defines no environments.', hint };
+  }
+  return {
     code: 'unknown-reference',
-    summary: `There is no environment ${quote(environment)}.`,
-    detail:
-      known.length === 0 ? 'The configuration defines no environments.' : `Known environments: ${known.join(', ')}.`,
-    hint: nearest === null ? null : `Did you mean ${quote(nearest)}?`,
-  } as const;
-  const start = { source: document.source, start: 0, end: 0 };
-  return { document, diagnostics: [problemAt(environments?.key ?? start, words)] };
+    summary,
+    detail: `Known environments: ${known.join(', ')}.`,
+    hint: nearest === null ? 'Name one of them, or leave out -e.' : `Did you mean ${quote(nearest)}?`,
+  };
 }

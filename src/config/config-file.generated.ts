@@ -1,6 +1,10 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 
 /**
+ * Version of the configuration format: 1.
+ */
+export type Version = 1;
+/**
  * Name of the service that owns the pipe, as defined under `services`.
  */
 export type ServiceName = string;
@@ -113,20 +117,21 @@ export type Check = {
     interval?: string;
   };
 } & Check1;
-export type Check1 = {
-  [k: string]: unknown;
-};
+export type Check1 =
+  | {
+      series: unknown;
+    }
+  | {
+      alert: unknown;
+    };
 
 /**
  * pipeform.yaml: a fleet of data-ingestion pipes and the values that they must have. Values (never keys) may hold ${VAR}, ${VAR:-default}, ${VAR:?message} and $$.
  */
 export interface ConfigFile {
+  version?: Version;
   /**
-   * Version of the configuration format: 1. Needed in the root document; included files may leave it out.
-   */
-  version?: 1;
-  /**
-   * More files of the same shape. Globs relative to the folder of the root document, inside which they stay; each must match at least one file.
+   * More files of the same shape. Globs relative to the folder of the root document, inside which they stay; each must match at least one file. Not inside an environment.
    *
    * Items: A glob relative to the folder of the root document, with forward slashes.
    */
@@ -140,7 +145,7 @@ export interface ConfigFile {
   checks?: Checks;
   rollout?: Rollout;
   /**
-   * Variations of the document, chosen with -e NAME.
+   * Variations of the document, chosen with -e NAME: each is the same document again, merged over the root key by key. Included files may define environments too.
    */
   environments?: {
     [k: string]: Environment;
@@ -427,9 +432,10 @@ export interface Rollout {
   onFailure?: 'stop' | 'rollback';
 }
 /**
- * The same document again, merged over the root document when it is chosen with -e NAME.
+ * The same document again, merged over the root document when it is chosen with -e NAME: maps merge key by key, lists and single values replace, presets are applied afterwards. `version` may be repeated. `include` and `environments` stand at the top level of a file only: a file that an environment alone needs is included there, with its content under `environments`.
  */
 export interface Environment {
+  version?: Version;
   api?: Api;
   observability?: Observability;
   services?: Services;

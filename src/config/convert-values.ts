@@ -3,7 +3,7 @@ import type { FieldSpec } from '../model/field.ts';
 import { fieldPath } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import type { ConfigNode, MapNode } from './node.ts';
-import { childOf, holeAt, mapTree, numberOf } from './node.ts';
+import { childOf, holeAt, mapEntries, numberOf } from './node.ts';
 import { describeFound, problemAt } from './problem.ts';
 import { quantityWords, readQuantity } from './quantity.ts';
 import { isWithin, rangeWords } from './range.ts';
@@ -13,31 +13,31 @@ interface Converted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const OWNERS: ReadonlySet<string> = new Set(['pipes', 'presets']);
-
 /**
  * Brings every settings and scaling value of pipes and presets into the contract's unit: durations become milliseconds,
  * sizes bytes, and `{ min, max }` one band. A value that cannot be converted is reported and becomes a hole.
  */
 export function convertValues(root: ConfigNode): Converted {
   const diagnostics: Diagnostic[] = [];
-  const node = mapTree(root, (part, path) => {
-    const spec = specAt(path);
-    if (spec === undefined) return part;
-    const converted = spec.section === 'scaling' ? convertBand(part) : convertQuantity(part, spec);
+  const convertValue = (value: ConfigNode, spec: FieldSpec | undefined): ConfigNode => {
+    if (spec === undefined) return value;
+    const converted = spec.section === 'scaling' ? convertBand(value) : convertQuantity(value, spec);
     if (!('words' in converted)) return converted;
-    diagnostics.push(problemAt(part, converted.words));
-    return holeAt(part);
-  });
-  return { node, diagnostics };
-}
-
-/** The field that a value at `pipes.NAME.settings.KEY`, or the like, belongs to. */
-function specAt(path: readonly string[]): FieldSpec | undefined {
-  const within = path[0] === 'environments' ? path.slice(2) : path;
-  const [owner = '', , section, key] = within;
-  if (within.length !== 4 || !OWNERS.has(owner) || key === undefined) return undefined;
-  return section === 'settings' || section === 'scaling' ? findField(fieldPath(section, key)) : undefined;
+    diagnostics.push(problemAt(value, converted.words));
+    return holeAt(value);
+  };
+  const convertOwner = (owner: ConfigNode) =>
+    mapEntries(owner, (section, name) =>
+      name === 'settings' || name === 'scaling'
+        ? mapEntries(section, (value, key) => convertValue(value, findField(fieldPath(name, key))))
+        : section,
+    );
+  const convertDocument = (document: ConfigNode): ConfigNode =>
+    mapEntries(document, (part, name) => {
+      if (name === 'pipes' || name === 'presets') return mapEntries(part, convertOwner);
+      return name === 'environments' && document === root ? mapEntries(part, convertDocument) : part;
+    });
+  return { node: convertDocument(root), diagnostics };
 }
 
 type Conversion = ConfigNode | { readonly words: DiagnosticWords };

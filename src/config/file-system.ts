@@ -1,7 +1,7 @@
 /** What reading one file came to. */
 export type FileContent =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: 'missing' | 'not-a-file' | 'too-large' | 'refused' };
+  | { readonly ok: false; readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' };
 
 /** Where configuration files come from: the disk, or a commit. Paths are absolute, in the form of the machine. */
 export interface FileSystem {

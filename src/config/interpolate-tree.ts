@@ -1,10 +1,10 @@
-import { isScalar, Schema } from 'yaml';
 import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
 import type { VariableProblem, Variables } from './interpolate.ts';
 import { interpolate, needsInterpolation } from './interpolate.ts';
 import type { ConfigNode, ScalarNode } from './node.ts';
 import { holeAt, mapTree } from './node.ts';
 import { problemAt } from './problem.ts';
+import { resolveScalar } from './resolve-scalar.ts';
 import type { Span } from './source-file.ts';
 
 interface TreeResult {
@@ -12,16 +12,13 @@ interface TreeResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The scalar types that the YAML 1.2 core schema recognises by their form. */
-const SCALAR_TAGS = new Schema({ schema: 'core' }).tags.flatMap((tag) =>
-  tag.collection === undefined && tag.default === true && tag.test !== undefined ? [{ ...tag, test: tag.test }] : [],
-);
-
 /**
  * Replaces variables in every scalar. A value that cannot be known becomes a hole. Variables that are missing inside an
  * environment that was not chosen are no problem: nobody needs them today.
  */
 export function interpolateTree(root: ConfigNode, variables: Variables, environment: string | null): TreeResult {
+  // A dollar sign may also be written as an escape.
+  if (!/[$\\]/.test(root.source.text)) return { node: root, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const node = mapTree(root, (part, path) => {
     if (part.kind !== 'scalar' || typeof part.value !== 'string' || !needsInterpolation(part.value)) return part;
@@ -36,19 +33,9 @@ export function interpolateTree(root: ConfigNode, variables: Variables, environm
   return { node, diagnostics };
 }
 
+/** What would be anything but a plain scalar stays text, so that a variable cannot add structure. */
 function replaceValue(node: ScalarNode, written: string, value: string): ScalarNode {
-  return { ...node, written, value: node.style === 'plain' ? readScalar(value) : value };
-}
-
-/** Reads text as a plain YAML scalar; what would be anything but a scalar stays text, so a variable cannot add structure. */
-function readScalar(text: string): ScalarNode['value'] {
-  const trimmed = text.trim();
-  const tag = SCALAR_TAGS.find((candidate) => candidate.test.test(trimmed));
-  if (tag === undefined) return trimmed;
-  const resolved: unknown = tag.resolve(trimmed, () => undefined, {});
-  const value = isScalar(resolved) ? resolved.value : resolved;
-  if (value === null || typeof value === 'boolean') return value;
-  return typeof value === 'number' ? (value === 0 ? 0 : value) : trimmed;
+  return { ...node, written, value: node.style === 'plain' ? resolveScalar(value.trim()) : value };
 }
 
 /** The expression itself where the file has it letter by letter, else the whole value (it may hold escapes or line breaks). */

@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
+import pMap from 'p-map';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { compareText } from '../model/diagnostic.ts';
 import type { Sources } from '../model/location.ts';
@@ -7,6 +8,9 @@ import type { Variables } from './interpolate.ts';
 import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from './node.ts';
 import { problemAt, quoteNode } from './problem.ts';
 import { readDocument } from './read-document.ts';
+
+/** Enough to keep the disk busy, and far below the limit of any system. */
+const MOST_OPEN_FILES = 32;
 
 interface DocumentsRequest {
   readonly cwd: string;
@@ -52,15 +56,13 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
     seen: new Set([(await request.files.realPath(rootPath)) ?? rootPath]),
     complete: true,
   };
-  const root = await readInto(reading, rootPath, 'root');
-  const waiting = root === null ? [] : [root];
-  for (let document = waiting.shift(); document !== undefined; document = waiting.shift()) {
+  const [root = null] = await readAll(reading, [rootPath], 'root');
+  const including = root === null ? [] : [root];
+  for (const document of including) {
     for (const pattern of itemsOf(childOf(document, 'include'))) {
       if (pattern.kind === 'hole') reading.complete = false;
-      for (const path of await matchPattern(reading, pattern)) {
-        const included = await readInto(reading, path, 'included');
-        if (included !== null) waiting.push(included);
-      }
+      const paths = await matchPattern(reading, pattern);
+      for (const included of await readAll(reading, paths, 'included')) if (included !== null) including.push(included);
     }
   }
   const included = reading.documents.filter(({ path }) => path !== rootPath);
@@ -74,15 +76,25 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   };
 }
 
-async function readInto(reading: Reading, path: string, role: 'root' | 'included'): Promise<MapNode | null> {
+/** Reads files at the same time, and takes them in in the order of the paths. */
+async function readAll(
+  reading: Reading,
+  paths: readonly string[],
+  role: 'root' | 'included',
+): Promise<readonly (MapNode | null)[]> {
   const { cwd, files, variables, environment } = reading.request;
-  const shownPath = showPath(cwd, path);
-  const result = await readDocument({ files, path, shownPath, role, variables, environment });
-  reading.diagnostics.push(...result.diagnostics);
-  if (result.source !== null) reading.sources.set(shownPath, result.source.text);
-  if (result.document === null) reading.complete = false;
-  else reading.documents.push({ path, document: result.document });
-  return result.document;
+  const read = async (path: string) => {
+    const shownPath = showPath(cwd, path);
+    return { path, shownPath, ...(await readDocument({ files, path, shownPath, role, variables, environment })) };
+  };
+  const results = await pMap(paths, read, { concurrency: MOST_OPEN_FILES });
+  for (const { path, shownPath, document, source, diagnostics } of results) {
+    for (const diagnostic of diagnostics) reading.diagnostics.push(diagnostic);
+    if (source !== null) reading.sources.set(shownPath, source.text);
+    if (document === null) reading.complete = false;
+    else reading.documents.push({ path, document });
+  }
+  return results.map(({ document }) => document);
 }
 
 /** The files that a pattern names and that have not been read yet, in order of path. */
@@ -104,8 +116,9 @@ async function matchPattern(reading: Reading, node: ConfigNode): Promise<readonl
     reading.diagnostics.push(problemAt(node, { code: 'include-no-match', summary, hint }));
   }
   const fresh: string[] = [];
-  for (const path of matches) {
-    const real = (await files.realPath(path)) ?? path;
+  const reals = await pMap(matches, (path) => files.realPath(path), { concurrency: MOST_OPEN_FILES });
+  for (const [index, path] of matches.entries()) {
+    const real = reals[index] ?? path;
     if (reading.seen.has(real)) continue;
     reading.seen.add(real);
     if (isInside(reading.realFolder, real)) {
@@ -134,7 +147,7 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function showPath(from: string, path: string): string {
-  return toForwardSlashes(relative(from, path));
+  return toForwardSlashes(relative(from, path)) || '.';
 }
 
 function toForwardSlashes(path: string): string {

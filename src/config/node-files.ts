@@ -25,6 +25,7 @@ async function readRegularFile(path: string, limitBytes: number): Promise<FileCo
   try {
     // Asked before the file is opened: opening a named pipe would wait for a writer that may never come.
     const status = await stat(path);
+    if (status.isDirectory()) return { ok: false, reason: 'folder' };
     if (!status.isFile()) return { ok: false, reason: 'not-a-file' };
     if (status.size > limitBytes) return { ok: false, reason: 'too-large' };
     return { ok: true, bytes: await readFile(path) };
@@ -33,8 +34,8 @@ async function readRegularFile(path: string, limitBytes: number): Promise<FileCo
   }
 }
 
-function reasonOf(error: unknown): 'missing' | 'not-a-file' | 'refused' {
+function reasonOf(error: unknown): 'missing' | 'folder' | 'refused' {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
-  return code === 'EISDIR' ? 'not-a-file' : 'refused';
+  return code === 'EISDIR' ? 'folder' : 'refused';
 }

@@ -41,8 +41,16 @@ interface HoleNode extends Span {
   readonly kind: 'hole';
 }
 
+/** Keys that no map may have, because they mean something else to JavaScript. */
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
 export function holeAt(span: Span): HoleNode {
   return { kind: 'hole', source: span.source, start: span.start, end: span.end };
+}
+
+/** The null of a key with nothing after it; it takes no room, at the end of the key. */
+export function emptyAt({ source, end }: Span): ScalarNode {
+  return { kind: 'scalar', source, start: end, end, value: null, style: 'plain', written: null };
 }
 
 /** The entry of a map under a key; undefined when there is none or the node is not a map. */
@@ -81,37 +89,52 @@ export function toJson(node: ConfigNode): JsonValue {
       return { min: node.min, max: node.max };
     case 'list':
       return node.items.map(toJson);
-    case 'map':
-      return Object.fromEntries([...node.entries].map(([key, entry]) => [key, toJson(entry.value)]));
+    case 'map': {
+      // A plain loop: this runs over the whole configuration. Keys that JavaScript would take for its own were refused.
+      const values: Record<string, JsonValue> = {};
+      for (const [key, entry] of node.entries) values[key] = toJson(entry.value);
+      return values;
+    }
     case 'hole':
       return null;
   }
 }
 
+/** The map with other values; the very same node when `replace` changes none, or when the node is not a map. */
+export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: string) => ConfigNode): ConfigNode {
+  if (node.kind !== 'map') return node;
+  let entries: Map<string, MapEntry> | null = null;
+  for (const [key, entry] of node.entries) {
+    const value = replace(entry.value, key);
+    if (value === entry.value) continue;
+    entries ??= new Map(node.entries);
+    entries.set(key, { key: entry.key, value });
+  }
+  return entries === null ? node : { ...node, entries };
+}
+
 /**
- * The tree with every scalar, or every node for which `replace` gives another, exchanged. Parts that stay the same are
- * shared with the old tree.
+ * The tree with every node for which `replace` gives another exchanged. Parts that stay the same are shared with the old
+ * tree. The path is only good during the call.
  */
 export function mapTree(
   node: ConfigNode,
   replace: (node: ConfigNode, path: readonly string[]) => ConfigNode,
-  path: readonly string[] = [],
 ): ConfigNode {
-  const replaced = replace(node, path);
-  if (replaced !== node) return replaced;
-  if (node.kind === 'map') {
-    let changed = false;
-    const entries = new Map<string, MapEntry>();
-    for (const [key, entry] of node.entries) {
-      const value = mapTree(entry.value, replace, [...path, key]);
-      if (value !== entry.value) changed = true;
-      entries.set(key, value === entry.value ? entry : { key: entry.key, value });
-    }
-    return changed ? { ...node, entries } : node;
-  }
-  if (node.kind === 'list') {
-    const items = node.items.map((item, index) => mapTree(item, replace, [...path, String(index)]));
-    return items.some((item, index) => item !== node.items[index]) ? { ...node, items } : node;
-  }
-  return node;
+  const path: string[] = [];
+  const visit = (part: ConfigNode): ConfigNode => {
+    const replaced = replace(part, path);
+    if (replaced !== part) return replaced;
+    if (part.kind === 'map') return mapEntries(part, (value, key) => within(value, key));
+    if (part.kind !== 'list') return part;
+    const items = part.items.map((item, index) => within(item, String(index)));
+    return items.some((item, index) => item !== part.items[index]) ? { ...part, items } : part;
+  };
+  const within = (part: ConfigNode, key: string): ConfigNode => {
+    path.push(key);
+    const mapped = visit(part);
+    path.pop();
+    return mapped;
+  };
+  return visit(node);
 }

@@ -1,13 +1,12 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnose } from '../model/diagnostic.ts';
-import type { Location } from '../model/location.ts';
 import { convertValues } from './convert-values.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
 import type { Variables } from './interpolate.ts';
 import { interpolateTree } from './interpolate-tree.ts';
 import { entryOf, type MapNode } from './node.ts';
-import { describeFound, problemAt } from './problem.ts';
+import { describeFound, problemAt, quote } from './problem.ts';
 import { readYaml } from './read-yaml.ts';
 import { createSourceFile, type SourceFile } from './source-file.ts';
 import { validateTree } from './validate-tree.ts';
@@ -37,7 +36,8 @@ interface DocumentResult {
 /** Reads, interpolates, checks and converts one file. Everything wrong in it comes back at once. */
 export async function readDocument(request: DocumentRequest): Promise<DocumentResult> {
   const content = await request.files.readFile(request.path, LARGEST_FILE_BYTES);
-  if (!content.ok) return { document: null, source: null, diagnostics: [unreadable(request.shownPath, content)] };
+  if (!content.ok)
+    return { document: null, source: null, diagnostics: [unreadable(request.shownPath, content.reason)] };
   const decoded = decodeText(content.bytes);
   const source = createSourceFile(request.shownPath, decoded.text);
   if (!decoded.ok) {
@@ -50,11 +50,11 @@ export async function readDocument(request: DocumentRequest): Promise<DocumentRe
     } as const;
     return { document: null, source, diagnostics: [problemAt(span, words)] };
   }
-  return { source, ...interpretText(source, request) };
+  return { source, ...(await interpretText(source, request)) };
 }
 
-function interpretText(source: SourceFile, request: DocumentRequest): Omit<DocumentResult, 'source'> {
-  const read = readYaml(source);
+async function interpretText(source: SourceFile, request: DocumentRequest): Promise<Omit<DocumentResult, 'source'>> {
+  const read = await readYaml(source);
   if (read.node === null) {
     if (read.diagnostics.length > 0) return { document: null, diagnostics: read.diagnostics };
     return emptyFile(source, request.role);
@@ -91,15 +91,29 @@ function emptyFile(source: SourceFile, role: 'root' | 'included'): Omit<Document
     : { document, diagnostics: [problemAt(span, words, 'warning')] };
 }
 
-function unreadable(shownPath: string, content: Extract<FileContent, { ok: false }>): Diagnostic {
-  const at: Location = { file: shownPath, line: 1, column: 1, endLine: 1, endColumn: 1 };
-  if (content.reason === 'missing')
-    return diagnose('error', { code: 'config-not-found', summary: 'There is no such file.' }, at);
-  const summary = {
-    'not-a-file': 'This is not a regular file.',
-    'too-large': `The file is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB.`,
-    refused: 'The file may not be read.',
-  }[content.reason];
-  const hint = content.reason === 'too-large' ? 'Split it, and include the parts.' : null;
-  return diagnose('error', { code: 'config-unreadable', summary, hint }, at);
+/** A file that cannot be opened has no place to point at, so the words name it. */
+function unreadable(shownPath: string, reason: Extract<FileContent, { ok: false }>['reason']): Diagnostic {
+  const name = quote(shownPath);
+  switch (reason) {
+    case 'missing': {
+      const hint =
+        'Correct the name after -c, or leave -c out to look for pipeform.yaml here and in the folders above.';
+      return diagnose('error', { code: 'config-not-found', summary: `There is no file ${name}.`, hint });
+    }
+    case 'folder': {
+      const hint = 'Name the file in it with -c FILE, or start in it with -C DIR.';
+      return diagnose('error', { code: 'config-unreadable', summary: `${name} is a folder, not a file.`, hint });
+    }
+    case 'not-a-file':
+      return diagnose('error', { code: 'config-unreadable', summary: `${name} is not a regular file.` });
+    case 'refused': {
+      const hint = 'Check its permissions.';
+      return diagnose('error', { code: 'config-unreadable', summary: `The file ${name} may not be read.`, hint });
+    }
+    case 'too-large': {
+      const summary = `The file is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB.`;
+      const at = { file: shownPath, line: 1, column: 1, endLine: 1, endColumn: 1 };
+      return diagnose('error', { code: 'config-unreadable', summary, hint: 'Split it, and include the parts.' }, at);
+    }
+  }
 }

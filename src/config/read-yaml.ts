@@ -1,67 +1,31 @@
-import { Composer, type Document, Parser, type YAMLError } from 'yaml';
-import { buildTree, type YamlResult } from './build-tree.ts';
-import { DEEPEST_NESTING, findDeepNesting } from './nesting.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { ConfigNode } from './node.ts';
 import { problemAt } from './problem.ts';
-import type { SourceFile, Span } from './source-file.ts';
+import { readSimpleYaml } from './read-simple-yaml.ts';
+import type { SourceFile } from './source-file.ts';
 import { syntaxWords } from './syntax-words.ts';
+
+export interface YamlResult {
+  /** null when the text is not YAML, or holds no value at all. */
+  readonly node: ConfigNode | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 // Characters that YAML does not allow: C0 but for tab and line breaks, and DEL.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * Reads one YAML 1.2 document (core schema) into a tree. Everything that YAML allows and a configuration does not (a second
- * document, custom tags, keys that are not text, duplicate keys, runaway aliases) is a diagnostic. Never throws.
+ * Reads one YAML document into a tree: simple text at once, and only what is not simple with the library, which takes ten
+ * times as long and some time to load. Never throws.
  */
-export function readYaml(source: SourceFile): YamlResult {
+export async function readYaml(source: SourceFile): Promise<YamlResult> {
   const control = source.text.search(CONTROL_CHARACTER);
-  if (control !== -1)
-    return failure(spanAt(source, control, control + 1), syntaxWords('CONTROL_CHARACTER', source.text));
-
-  const tokens = [...new Parser().parse(source.text)];
-  // Composing is recursive, and running out of stack there ends the process instead of throwing.
-  const deep = findDeepNesting(tokens, DEEPEST_NESTING);
-  if (deep !== null) return failure(spanAt(source, deep, deep + 1), syntaxWords('TOO_DEEP', source.text));
-
-  const composer = new Composer({
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    // Checked while the tree is built: the library's own check compares each key with all the others.
-    uniqueKeys: false,
-  });
-  const [document, second] = [...composer.compose(tokens, true, source.text.length)];
-  if (document === undefined) return { node: null, diagnostics: [] };
-
-  const first = firstError(document);
-  if (first !== null) return syntaxFailure(source, first);
-  if (second !== undefined) {
-    const [start] = second.range ?? [source.text.length];
-    return failure(spanAt(source, start, start + 1), syntaxWords('MULTIPLE_DOCS', source.text));
+  if (control !== -1) {
+    const span = { source, start: control, end: control + 1 };
+    return { node: null, diagnostics: [problemAt(span, syntaxWords('CONTROL_CHARACTER', source.text))] };
   }
-  const { yaml } = document.directives ?? {};
-  if (yaml?.explicit === true && yaml.version !== '1.2')
-    return failure(spanAt(source, 0, source.text.indexOf('\n')), syntaxWords('BAD_VERSION', source.text));
-  return buildTree(document, source);
-}
-
-/** One mistake in the syntax often makes the rest of a file unreadable, so the first error alone is told. */
-function firstError(document: Document.Parsed) {
-  const unresolved = document.warnings.filter((warning) => warning.code === 'TAG_RESOLVE_FAILED');
-  return [...document.errors, ...unresolved].sort((a, b) => a.pos[0] - b.pos[0])[0] ?? null;
-}
-
-function syntaxFailure(source: SourceFile, error: YAMLError): YamlResult {
-  const end = source.text.trimEnd().length;
-  if (error.pos[0] < end || end === 0)
-    return failure(spanAt(source, ...error.pos), syntaxWords(error.code, source.text, error));
-  return failure(spanAt(source, end - 1, end), syntaxWords('UNEXPECTED_END', source.text, error));
-}
-
-function spanAt(source: SourceFile, start: number, end: number): Span {
-  return { source, start, end: Math.max(start, end) };
-}
-
-function failure(span: Span, words: ReturnType<typeof syntaxWords>): YamlResult {
-  return { node: null, diagnostics: [problemAt(span, words)] };
+  const simple = readSimpleYaml(source);
+  if (simple !== null) return { node: simple, diagnostics: [] };
+  const { readFullYaml } = await import('./read-full-yaml.ts');
+  return readFullYaml(source);
 }

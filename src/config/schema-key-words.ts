@@ -10,6 +10,24 @@ import type { SchemaError } from './validate-config.generated.js';
 const NAME_RULE =
   'Names are letters, digits, ".", "_" and "-", start with a letter, a digit or "_", and have at most 128 characters.';
 
+/** The keys of a document that an environment may not have, though it is a document otherwise. */
+const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
+  [
+    'include',
+    {
+      summary: 'An environment cannot include files.',
+      hint: 'Move `include` to the top level; what the included file has for an environment alone goes under `environments`.',
+    },
+  ],
+  [
+    'environments',
+    {
+      summary: 'An environment cannot hold environments.',
+      hint: 'Put them side by side under the `environments` at the top level; one is chosen with -e.',
+    },
+  ],
+]);
+
 /** What is wrong with the keys of one map: unknown ones, missing ones, names that are not allowed, a check of two kinds. */
 export function explainKeys(place: Place, errors: readonly SchemaError[]): readonly SchemaProblem[] {
   const of = (keyword: string) => errors.filter((error) => error.keyword === keyword);
@@ -44,6 +62,8 @@ function isAlternative(error: SchemaError): boolean {
 }
 
 function unknownKey(place: Place, key: string, error: SchemaError): DiagnosticWords {
+  const rootOnly = place.path.length === 2 && place.path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
+  if (rootOnly !== undefined) return { code: 'unknown-key', ...rootOnly };
   const summary = `Unknown key ${quote(key)} ${describeMap(place.path)}.`;
   if (key === '<<')
     return { code: 'unknown-key', summary, hint: 'YAML merge keys are not supported; share values with a preset.' };

@@ -21,16 +21,23 @@ export function createSourceFile(path: string, text: string): SourceFile {
   return { path, text, lineStarts };
 }
 
-export function locate(span: Span): Location {
-  const [line, column] = position(span.source, span.start);
-  const [endLine, endColumn] = position(span.source, Math.max(span.start, span.end));
-  return { file: span.source.path, line, column, endLine, endColumn };
+export function locate({ source, start, end }: Span): Location {
+  const line = lineAt(source, start);
+  // Most stretches end on the line that they start on.
+  const endLine = end < (source.lineStarts[line + 1] ?? Infinity) ? line : lineAt(source, end);
+  return {
+    file: source.path,
+    line: line + 1,
+    column: columnAt(source, line, start),
+    endLine: endLine + 1,
+    endColumn: columnAt(source, endLine, Math.max(start, end)),
+  };
 }
 
 /** `pipes/orders.yaml:3:5`, for the words of a diagnostic that names a second place. */
 export function describePlace(span: Span): string {
-  const [line, column] = position(span.source, span.start);
-  return `${span.source.path}:${line}:${column}`;
+  const line = lineAt(span.source, span.start);
+  return `${span.source.path}:${line + 1}:${columnAt(span.source, line, span.start)}`;
 }
 
 /** From the start of one stretch to the end of another in the same file; the first alone when they are in two files. */
@@ -40,7 +47,8 @@ export function spanBetween(from: Span, to: Span): Span {
     : { source: from.source, start: from.start, end: from.end };
 }
 
-function position(source: SourceFile, offset: number): [line: number, column: number] {
+/** The index of the line that an offset is on. */
+function lineAt(source: SourceFile, offset: number): number {
   let low = 0;
   let high = source.lineStarts.length - 1;
   while (low < high) {
@@ -48,5 +56,9 @@ function position(source: SourceFile, offset: number): [line: number, column: nu
     if ((source.lineStarts[middle] ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  return [low + 1, offset - (source.lineStarts[low] ?? 0) + 1];
+  return low;
+}
+
+function columnAt(source: SourceFile, line: number, offset: number): number {
+  return offset - (source.lineStarts[line] ?? 0) + 1;
 }

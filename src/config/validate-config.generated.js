@@ -1,12 +1,13 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"required":["series"]},{"required":["alert"]}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}}}};
-const schema12 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"x-expected":"a whole number"}}};
-const schema13 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}};
-const schema14 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
-const schema35 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}};
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
+const schema12 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
+const schema13 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"x-expected":"a whole number"}}};
+const schema14 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}};
+const schema15 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
+const schema36 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}};
+const schema39 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("\\S", "u");
 const pattern1 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://", "u");
@@ -14,16 +15,16 @@ const pattern2 = new RegExp("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}
 const pattern3 = new RegExp("^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$", "u");
 const pattern5 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
 const pattern27 = new RegExp("^([1-9][0-9]?|100)%$", "u");
-const schema15 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"};
-const schema16 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
-const schema17 = {"type":"string"};
-const schema18 = {"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]};
-const schema19 = {"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}};
-const schema20 = {"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}};
-const schema21 = {"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}};
-const schema22 = {"type":"boolean","x-expected":"true or false"};
-const schema23 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}};
-const schema24 = {"type":"array","items":{"type":"string"}};
+const schema16 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"};
+const schema17 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
+const schema18 = {"type":"string"};
+const schema19 = {"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]};
+const schema20 = {"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}};
+const schema21 = {"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}};
+const schema22 = {"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}};
+const schema23 = {"type":"boolean","x-expected":"true or false"};
+const schema24 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}};
+const schema25 = {"type":"array","items":{"type":"string"}};
 const pattern10 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$", "u");
 const pattern12 = new RegExp("^(settings|scaling)\\.[A-Za-z0-9_]+$", "u");
 const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
@@ -34,7 +35,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "service") || (key0 === "source")) || (key0 === "settings")) || (key0 === "scaling")) || (key0 === "ignore")) || (key0 === "protect")) || (key0 === "acknowledge")) || (key0 === "checks"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema16,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema17,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -47,7 +48,7 @@ errors++;
 if(data.service !== undefined && func0.call(data, "service")){
 let data0 = data.service;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/service",schemaPath:"#/definitions/serviceName/type",keyword:"type",params:{type: "string"},schema:schema17.type,parentSchema:schema17,data:data0};
+const err1 = {instancePath:instancePath+"/service",schemaPath:"#/definitions/serviceName/type",keyword:"type",params:{type: "string"},schema:schema18.type,parentSchema:schema18,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -60,7 +61,7 @@ errors++;
 if(data.source !== undefined && func0.call(data, "source")){
 let data1 = data.source;
 if(!((((data1 === "kafka") || (data1 === "objectStorage")) || (data1 === "kinesis")) || (data1 === "postgres"))){
-const err2 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/enum",keyword:"enum",params:{allowedValues: schema18.enum},schema:schema18.enum,parentSchema:schema18,data:data1};
+const err2 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/enum",keyword:"enum",params:{allowedValues: schema19.enum},schema:schema19.enum,parentSchema:schema19,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -74,8 +75,8 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data2 = data.settings;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
-if(!(func0.call(schema19.properties, key1))){
-const err3 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema19,data:data2};
+if(!(func0.call(schema20.properties, key1))){
+const err3 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema20,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -88,7 +89,7 @@ errors++;
 if(data2.streaming_max_insert_wait_ms !== undefined && func0.call(data2, "streaming_max_insert_wait_ms")){
 let data3 = data2.streaming_max_insert_wait_ms;
 if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema19.properties.streaming_max_insert_wait_ms.type},schema:schema19.properties.streaming_max_insert_wait_ms.type,parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data3};
+const err4 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema20.properties.streaming_max_insert_wait_ms.type},schema:schema20.properties.streaming_max_insert_wait_ms.type,parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -99,7 +100,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 60000 || isNaN(data3)){
-const err5 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data3};
+const err5 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -109,7 +110,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data3 < 500 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data3};
+const err6 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -121,7 +122,7 @@ errors++;
 }
 if(typeof data3 === "string"){
 if(!pattern3.test(data3)){
-const err7 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data3};
+const err7 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -135,7 +136,7 @@ errors++;
 if(data2.object_storage_concurrency !== undefined && func0.call(data2, "object_storage_concurrency")){
 let data4 = data2.object_storage_concurrency;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err8 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema19.properties.object_storage_concurrency.type},schema:schema19.properties.object_storage_concurrency.type,parentSchema:schema19.properties.object_storage_concurrency,data:data4};
+const err8 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema20.properties.object_storage_concurrency.type},schema:schema20.properties.object_storage_concurrency.type,parentSchema:schema20.properties.object_storage_concurrency,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -146,7 +147,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 35 || isNaN(data4)){
-const err9 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema19.properties.object_storage_concurrency,data:data4};
+const err9 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema20.properties.object_storage_concurrency,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -156,7 +157,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema19.properties.object_storage_concurrency,data:data4};
+const err10 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.object_storage_concurrency,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -170,7 +171,7 @@ errors++;
 if(data2.object_storage_polling_interval_ms !== undefined && func0.call(data2, "object_storage_polling_interval_ms")){
 let data5 = data2.object_storage_polling_interval_ms;
 if(((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (typeof data5 !== "string")) && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema19.properties.object_storage_polling_interval_ms.type},schema:schema19.properties.object_storage_polling_interval_ms.type,parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data5};
+const err11 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema20.properties.object_storage_polling_interval_ms.type},schema:schema20.properties.object_storage_polling_interval_ms.type,parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -181,7 +182,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 3600000 || isNaN(data5)){
-const err12 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data5};
+const err12 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -191,7 +192,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data5 < 100 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data5};
+const err13 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -203,7 +204,7 @@ errors++;
 }
 if(typeof data5 === "string"){
 if(!pattern3.test(data5)){
-const err14 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data5};
+const err14 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -217,7 +218,7 @@ errors++;
 if(data2.object_storage_max_insert_bytes !== undefined && func0.call(data2, "object_storage_max_insert_bytes")){
 let data6 = data2.object_storage_max_insert_bytes;
 if(((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (typeof data6 !== "string")) && (data6 !== null)){
-const err15 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema19.properties.object_storage_max_insert_bytes.type},schema:schema19.properties.object_storage_max_insert_bytes.type,parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data6};
+const err15 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema20.properties.object_storage_max_insert_bytes.type},schema:schema20.properties.object_storage_max_insert_bytes.type,parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -228,7 +229,7 @@ errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 53687091200 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data6};
+const err16 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -238,7 +239,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data6 < 10485760 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data6};
+const err17 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -250,7 +251,7 @@ errors++;
 }
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
-const err18 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data6};
+const err18 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -264,7 +265,7 @@ errors++;
 if(data2.object_storage_max_file_count !== undefined && func0.call(data2, "object_storage_max_file_count")){
 let data7 = data2.object_storage_max_file_count;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-const err19 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema19.properties.object_storage_max_file_count.type},schema:schema19.properties.object_storage_max_file_count.type,parentSchema:schema19.properties.object_storage_max_file_count,data:data7};
+const err19 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema20.properties.object_storage_max_file_count.type},schema:schema20.properties.object_storage_max_file_count.type,parentSchema:schema20.properties.object_storage_max_file_count,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -275,7 +276,7 @@ errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 10000 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema19.properties.object_storage_max_file_count,data:data7};
+const err20 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema20.properties.object_storage_max_file_count,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -285,7 +286,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data7 < 1 || isNaN(data7)){
-const err21 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema19.properties.object_storage_max_file_count,data:data7};
+const err21 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.object_storage_max_file_count,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -299,7 +300,7 @@ errors++;
 if(data2.db_max_threads !== undefined && func0.call(data2, "db_max_threads")){
 let data8 = data2.db_max_threads;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-const err22 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/type",keyword:"type",params:{type: schema19.properties.db_max_threads.type},schema:schema19.properties.db_max_threads.type,parentSchema:schema19.properties.db_max_threads,data:data8};
+const err22 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/type",keyword:"type",params:{type: schema20.properties.db_max_threads.type},schema:schema20.properties.db_max_threads.type,parentSchema:schema20.properties.db_max_threads,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -310,7 +311,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 64 || isNaN(data8)){
-const err23 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema19.properties.db_max_threads,data:data8};
+const err23 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema20.properties.db_max_threads,data:data8};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -320,7 +321,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err24 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_max_threads,data:data8};
+const err24 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_max_threads,data:data8};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -334,7 +335,7 @@ errors++;
 if(data2.db_max_insert_threads !== undefined && func0.call(data2, "db_max_insert_threads")){
 let data9 = data2.db_max_insert_threads;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-const err25 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema19.properties.db_max_insert_threads.type},schema:schema19.properties.db_max_insert_threads.type,parentSchema:schema19.properties.db_max_insert_threads,data:data9};
+const err25 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema20.properties.db_max_insert_threads.type},schema:schema20.properties.db_max_insert_threads.type,parentSchema:schema20.properties.db_max_insert_threads,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -345,7 +346,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 16 || isNaN(data9)){
-const err26 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema19.properties.db_max_insert_threads,data:data9};
+const err26 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema20.properties.db_max_insert_threads,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -355,7 +356,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err27 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_max_insert_threads,data:data9};
+const err27 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_max_insert_threads,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -369,7 +370,7 @@ errors++;
 if(data2.db_min_insert_block_size_bytes !== undefined && func0.call(data2, "db_min_insert_block_size_bytes")){
 let data10 = data2.db_min_insert_block_size_bytes;
 if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
-const err28 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema19.properties.db_min_insert_block_size_bytes.type},schema:schema19.properties.db_min_insert_block_size_bytes.type,parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data10};
+const err28 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema20.properties.db_min_insert_block_size_bytes.type},schema:schema20.properties.db_min_insert_block_size_bytes.type,parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -380,7 +381,7 @@ errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10737418240 || isNaN(data10)){
-const err29 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data10};
+const err29 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -390,7 +391,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err30 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data10};
+const err30 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -402,7 +403,7 @@ errors++;
 }
 if(typeof data10 === "string"){
 if(!pattern10.test(data10)){
-const err31 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data10};
+const err31 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -416,7 +417,7 @@ errors++;
 if(data2.db_max_download_threads !== undefined && func0.call(data2, "db_max_download_threads")){
 let data11 = data2.db_max_download_threads;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-const err32 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/type",keyword:"type",params:{type: schema19.properties.db_max_download_threads.type},schema:schema19.properties.db_max_download_threads.type,parentSchema:schema19.properties.db_max_download_threads,data:data11};
+const err32 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/type",keyword:"type",params:{type: schema20.properties.db_max_download_threads.type},schema:schema20.properties.db_max_download_threads.type,parentSchema:schema20.properties.db_max_download_threads,data:data11};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -427,7 +428,7 @@ errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 32 || isNaN(data11)){
-const err33 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema19.properties.db_max_download_threads,data:data11};
+const err33 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema20.properties.db_max_download_threads,data:data11};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -437,7 +438,7 @@ vErrors.push(err33);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
-const err34 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_max_download_threads,data:data11};
+const err34 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_max_download_threads,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -451,7 +452,7 @@ errors++;
 if(data2.db_parallel_distributed_insert_select !== undefined && func0.call(data2, "db_parallel_distributed_insert_select")){
 let data12 = data2.db_parallel_distributed_insert_select;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err35 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema19.properties.db_parallel_distributed_insert_select.type},schema:schema19.properties.db_parallel_distributed_insert_select.type,parentSchema:schema19.properties.db_parallel_distributed_insert_select,data:data12};
+const err35 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema20.properties.db_parallel_distributed_insert_select.type},schema:schema20.properties.db_parallel_distributed_insert_select.type,parentSchema:schema20.properties.db_parallel_distributed_insert_select,data:data12};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -462,7 +463,7 @@ errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 2 || isNaN(data12)){
-const err36 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema19.properties.db_parallel_distributed_insert_select,data:data12};
+const err36 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema20.properties.db_parallel_distributed_insert_select,data:data12};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -472,7 +473,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data12 < 0 || isNaN(data12)){
-const err37 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_parallel_distributed_insert_select,data:data12};
+const err37 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_parallel_distributed_insert_select,data:data12};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -486,7 +487,7 @@ errors++;
 if(data2.object_storage_use_cluster_function !== undefined && func0.call(data2, "object_storage_use_cluster_function")){
 let data13 = data2.object_storage_use_cluster_function;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-const err38 = {instancePath:instancePath+"/settings/object_storage_use_cluster_function",schemaPath:"#/definitions/settings/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema19.properties.object_storage_use_cluster_function.type},schema:schema19.properties.object_storage_use_cluster_function.type,parentSchema:schema19.properties.object_storage_use_cluster_function,data:data13};
+const err38 = {instancePath:instancePath+"/settings/object_storage_use_cluster_function",schemaPath:"#/definitions/settings/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema20.properties.object_storage_use_cluster_function.type},schema:schema20.properties.object_storage_use_cluster_function.type,parentSchema:schema20.properties.object_storage_use_cluster_function,data:data13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -499,7 +500,7 @@ errors++;
 if(data2.db_parallel_view_processing !== undefined && func0.call(data2, "db_parallel_view_processing")){
 let data14 = data2.db_parallel_view_processing;
 if((typeof data14 !== "boolean") && (data14 !== null)){
-const err39 = {instancePath:instancePath+"/settings/db_parallel_view_processing",schemaPath:"#/definitions/settings/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema19.properties.db_parallel_view_processing.type},schema:schema19.properties.db_parallel_view_processing.type,parentSchema:schema19.properties.db_parallel_view_processing,data:data14};
+const err39 = {instancePath:instancePath+"/settings/db_parallel_view_processing",schemaPath:"#/definitions/settings/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema20.properties.db_parallel_view_processing.type},schema:schema20.properties.db_parallel_view_processing.type,parentSchema:schema20.properties.db_parallel_view_processing,data:data14};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -511,7 +512,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/type",keyword:"type",params:{type: "object"},schema:schema19.type,parentSchema:schema19,data:data2};
+const err40 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/type",keyword:"type",params:{type: "object"},schema:schema20.type,parentSchema:schema20,data:data2};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -526,7 +527,7 @@ let data15 = data.scaling;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 for(const key2 of Object.keys(data15)){
 if(!((((key2 === "replicas") || (key2 === "concurrency")) || (key2 === "replicaCpuMillicores")) || (key2 === "replicaMemoryGb"))){
-const err41 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema20,data:data15};
+const err41 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema21,data:data15};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -539,7 +540,7 @@ errors++;
 if(data15.replicas !== undefined && func0.call(data15, "replicas")){
 let data16 = data15.replicas;
 if(((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))) && (data16 !== null)){
-const err42 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/type",keyword:"type",params:{type: schema20.properties.replicas.type},schema:schema20.properties.replicas.type,parentSchema:schema20.properties.replicas,data:data16};
+const err42 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/type",keyword:"type",params:{type: schema21.properties.replicas.type},schema:schema21.properties.replicas.type,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -550,7 +551,7 @@ errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 10 || isNaN(data16)){
-const err43 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema20.properties.replicas,data:data16};
+const err43 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -560,7 +561,7 @@ vErrors.push(err43);
 errors++;
 }
 if(data16 < 1 || isNaN(data16)){
-const err44 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.replicas,data:data16};
+const err44 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -572,7 +573,7 @@ errors++;
 }
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if((data16.min === undefined) || (!(func0.call(data16, "min")))){
-const err45 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.replicas.required,parentSchema:schema20.properties.replicas,data:data16};
+const err45 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicas.required,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -582,7 +583,7 @@ vErrors.push(err45);
 errors++;
 }
 if((data16.max === undefined) || (!(func0.call(data16, "max")))){
-const err46 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.replicas.required,parentSchema:schema20.properties.replicas,data:data16};
+const err46 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicas.required,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -593,7 +594,7 @@ errors++;
 }
 for(const key3 of Object.keys(data16)){
 if(!((key3 === "min") || (key3 === "max"))){
-const err47 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema20.properties.replicas,data:data16};
+const err47 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -606,7 +607,7 @@ errors++;
 if(data16.min !== undefined && func0.call(data16, "min")){
 let data17 = data16.min;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err48 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicas.properties.min.type,parentSchema:schema20.properties.replicas.properties.min,data:data17};
+const err48 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicas.properties.min.type,parentSchema:schema21.properties.replicas.properties.min,data:data17};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -617,7 +618,7 @@ errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 10 || isNaN(data17)){
-const err49 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema20.properties.replicas.properties.min,data:data17};
+const err49 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema21.properties.replicas.properties.min,data:data17};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -627,7 +628,7 @@ vErrors.push(err49);
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
-const err50 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.replicas.properties.min,data:data17};
+const err50 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema21.properties.replicas.properties.min,data:data17};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -641,7 +642,7 @@ errors++;
 if(data16.max !== undefined && func0.call(data16, "max")){
 let data18 = data16.max;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err51 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicas.properties.max.type,parentSchema:schema20.properties.replicas.properties.max,data:data18};
+const err51 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicas.properties.max.type,parentSchema:schema21.properties.replicas.properties.max,data:data18};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -652,7 +653,7 @@ errors++;
 }
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 10 || isNaN(data18)){
-const err52 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema20.properties.replicas.properties.max,data:data18};
+const err52 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema21.properties.replicas.properties.max,data:data18};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -662,7 +663,7 @@ vErrors.push(err52);
 errors++;
 }
 if(data18 < 1 || isNaN(data18)){
-const err53 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.replicas.properties.max,data:data18};
+const err53 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema21.properties.replicas.properties.max,data:data18};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -678,7 +679,7 @@ errors++;
 if(data15.concurrency !== undefined && func0.call(data15, "concurrency")){
 let data19 = data15.concurrency;
 if(((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))) && (data19 !== null)){
-const err54 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema20.properties.concurrency.type},schema:schema20.properties.concurrency.type,parentSchema:schema20.properties.concurrency,data:data19};
+const err54 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema21.properties.concurrency.type},schema:schema21.properties.concurrency.type,parentSchema:schema21.properties.concurrency,data:data19};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -689,7 +690,7 @@ errors++;
 }
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 34 || isNaN(data19)){
-const err55 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema20.properties.concurrency,data:data19};
+const err55 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency,data:data19};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -699,7 +700,7 @@ vErrors.push(err55);
 errors++;
 }
 if(data19 < 0 || isNaN(data19)){
-const err56 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.concurrency,data:data19};
+const err56 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency,data:data19};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -711,7 +712,7 @@ errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if((data19.min === undefined) || (!(func0.call(data19, "min")))){
-const err57 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.concurrency.required,parentSchema:schema20.properties.concurrency,data:data19};
+const err57 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data19};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -721,7 +722,7 @@ vErrors.push(err57);
 errors++;
 }
 if((data19.max === undefined) || (!(func0.call(data19, "max")))){
-const err58 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.concurrency.required,parentSchema:schema20.properties.concurrency,data:data19};
+const err58 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data19};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -732,7 +733,7 @@ errors++;
 }
 for(const key4 of Object.keys(data19)){
 if(!((key4 === "min") || (key4 === "max"))){
-const err59 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema20.properties.concurrency,data:data19};
+const err59 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema21.properties.concurrency,data:data19};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -745,7 +746,7 @@ errors++;
 if(data19.min !== undefined && func0.call(data19, "min")){
 let data20 = data19.min;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err60 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.concurrency.properties.min.type,parentSchema:schema20.properties.concurrency.properties.min,data:data20};
+const err60 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.min.type,parentSchema:schema21.properties.concurrency.properties.min,data:data20};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -756,7 +757,7 @@ errors++;
 }
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 34 || isNaN(data20)){
-const err61 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema20.properties.concurrency.properties.min,data:data20};
+const err61 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.min,data:data20};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -766,7 +767,7 @@ vErrors.push(err61);
 errors++;
 }
 if(data20 < 0 || isNaN(data20)){
-const err62 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.concurrency.properties.min,data:data20};
+const err62 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.min,data:data20};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -780,7 +781,7 @@ errors++;
 if(data19.max !== undefined && func0.call(data19, "max")){
 let data21 = data19.max;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err63 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.concurrency.properties.max.type,parentSchema:schema20.properties.concurrency.properties.max,data:data21};
+const err63 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.max.type,parentSchema:schema21.properties.concurrency.properties.max,data:data21};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -791,7 +792,7 @@ errors++;
 }
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 34 || isNaN(data21)){
-const err64 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema20.properties.concurrency.properties.max,data:data21};
+const err64 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.max,data:data21};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -801,7 +802,7 @@ vErrors.push(err64);
 errors++;
 }
 if(data21 < 0 || isNaN(data21)){
-const err65 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.concurrency.properties.max,data:data21};
+const err65 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.max,data:data21};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -817,7 +818,7 @@ errors++;
 if(data15.replicaCpuMillicores !== undefined && func0.call(data15, "replicaCpuMillicores")){
 let data22 = data15.replicaCpuMillicores;
 if(((!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))) && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))) && (data22 !== null)){
-const err66 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema20.properties.replicaCpuMillicores.type},schema:schema20.properties.replicaCpuMillicores.type,parentSchema:schema20.properties.replicaCpuMillicores,data:data22};
+const err66 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema21.properties.replicaCpuMillicores.type},schema:schema21.properties.replicaCpuMillicores.type,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -828,7 +829,7 @@ errors++;
 }
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 2000 || isNaN(data22)){
-const err67 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema20.properties.replicaCpuMillicores,data:data22};
+const err67 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -838,7 +839,7 @@ vErrors.push(err67);
 errors++;
 }
 if(data22 < 125 || isNaN(data22)){
-const err68 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema20.properties.replicaCpuMillicores,data:data22};
+const err68 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -850,7 +851,7 @@ errors++;
 }
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if((data22.min === undefined) || (!(func0.call(data22, "min")))){
-const err69 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.replicaCpuMillicores.required,parentSchema:schema20.properties.replicaCpuMillicores,data:data22};
+const err69 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -860,7 +861,7 @@ vErrors.push(err69);
 errors++;
 }
 if((data22.max === undefined) || (!(func0.call(data22, "max")))){
-const err70 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.replicaCpuMillicores.required,parentSchema:schema20.properties.replicaCpuMillicores,data:data22};
+const err70 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -871,7 +872,7 @@ errors++;
 }
 for(const key5 of Object.keys(data22)){
 if(!((key5 === "min") || (key5 === "max"))){
-const err71 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema20.properties.replicaCpuMillicores,data:data22};
+const err71 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -884,7 +885,7 @@ errors++;
 if(data22.min !== undefined && func0.call(data22, "min")){
 let data23 = data22.min;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err72 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema20.properties.replicaCpuMillicores.properties.min,data:data23};
+const err72 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data23};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -895,7 +896,7 @@ errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 2000 || isNaN(data23)){
-const err73 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema20.properties.replicaCpuMillicores.properties.min,data:data23};
+const err73 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data23};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -905,7 +906,7 @@ vErrors.push(err73);
 errors++;
 }
 if(data23 < 125 || isNaN(data23)){
-const err74 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema20.properties.replicaCpuMillicores.properties.min,data:data23};
+const err74 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data23};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -919,7 +920,7 @@ errors++;
 if(data22.max !== undefined && func0.call(data22, "max")){
 let data24 = data22.max;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err75 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema20.properties.replicaCpuMillicores.properties.max,data:data24};
+const err75 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data24};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -930,7 +931,7 @@ errors++;
 }
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 2000 || isNaN(data24)){
-const err76 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema20.properties.replicaCpuMillicores.properties.max,data:data24};
+const err76 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data24};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -940,7 +941,7 @@ vErrors.push(err76);
 errors++;
 }
 if(data24 < 125 || isNaN(data24)){
-const err77 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema20.properties.replicaCpuMillicores.properties.max,data:data24};
+const err77 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data24};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -956,7 +957,7 @@ errors++;
 if(data15.replicaMemoryGb !== undefined && func0.call(data15, "replicaMemoryGb")){
 let data25 = data15.replicaMemoryGb;
 if(((!((typeof data25 == "number") && (isFinite(data25)))) && (!(data25 && typeof data25 == "object" && !Array.isArray(data25)))) && (data25 !== null)){
-const err78 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema20.properties.replicaMemoryGb.type},schema:schema20.properties.replicaMemoryGb.type,parentSchema:schema20.properties.replicaMemoryGb,data:data25};
+const err78 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema21.properties.replicaMemoryGb.type},schema:schema21.properties.replicaMemoryGb.type,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -967,7 +968,7 @@ errors++;
 }
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 8 || isNaN(data25)){
-const err79 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema20.properties.replicaMemoryGb,data:data25};
+const err79 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -977,7 +978,7 @@ vErrors.push(err79);
 errors++;
 }
 if(data25 < 0.5 || isNaN(data25)){
-const err80 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema20.properties.replicaMemoryGb,data:data25};
+const err80 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -989,7 +990,7 @@ errors++;
 }
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 if((data25.min === undefined) || (!(func0.call(data25, "min")))){
-const err81 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.replicaMemoryGb.required,parentSchema:schema20.properties.replicaMemoryGb,data:data25};
+const err81 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -999,7 +1000,7 @@ vErrors.push(err81);
 errors++;
 }
 if((data25.max === undefined) || (!(func0.call(data25, "max")))){
-const err82 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.replicaMemoryGb.required,parentSchema:schema20.properties.replicaMemoryGb,data:data25};
+const err82 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1010,7 +1011,7 @@ errors++;
 }
 for(const key6 of Object.keys(data25)){
 if(!((key6 === "min") || (key6 === "max"))){
-const err83 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema20.properties.replicaMemoryGb,data:data25};
+const err83 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1024,7 +1025,7 @@ if(data25.min !== undefined && func0.call(data25, "min")){
 let data26 = data25.min;
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 8 || isNaN(data26)){
-const err84 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema20.properties.replicaMemoryGb.properties.min,data:data26};
+const err84 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data26};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1034,7 +1035,7 @@ vErrors.push(err84);
 errors++;
 }
 if(data26 < 0.5 || isNaN(data26)){
-const err85 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema20.properties.replicaMemoryGb.properties.min,data:data26};
+const err85 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data26};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1045,7 +1046,7 @@ errors++;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema20.properties.replicaMemoryGb.properties.min.type,parentSchema:schema20.properties.replicaMemoryGb.properties.min,data:data26};
+const err86 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.min.type,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data26};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1059,7 +1060,7 @@ if(data25.max !== undefined && func0.call(data25, "max")){
 let data27 = data25.max;
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 8 || isNaN(data27)){
-const err87 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema20.properties.replicaMemoryGb.properties.max,data:data27};
+const err87 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data27};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1069,7 +1070,7 @@ vErrors.push(err87);
 errors++;
 }
 if(data27 < 0.5 || isNaN(data27)){
-const err88 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema20.properties.replicaMemoryGb.properties.max,data:data27};
+const err88 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data27};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1080,7 +1081,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema20.properties.replicaMemoryGb.properties.max.type,parentSchema:schema20.properties.replicaMemoryGb.properties.max,data:data27};
+const err89 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.max.type,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data27};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1094,7 +1095,7 @@ errors++;
 }
 }
 else {
-const err90 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema20.type,parentSchema:schema20,data:data15};
+const err90 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data:data15};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1112,7 +1113,7 @@ for(let i0=0; i0<len0; i0++){
 let data29 = data28[i0];
 if(typeof data29 === "string"){
 if(!pattern12.test(data29)){
-const err91 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema21.items,data:data29};
+const err91 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema22.items,data:data29};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1123,7 +1124,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema21.items.type,parentSchema:schema21.items,data:data29};
+const err92 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema22.items.type,parentSchema:schema22.items,data:data29};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1135,7 +1136,7 @@ errors++;
 }
 }
 else {
-const err93 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema21.type,parentSchema:schema21,data:data28};
+const err93 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema22.type,parentSchema:schema22,data:data28};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1148,7 +1149,7 @@ errors++;
 if(data.protect !== undefined && func0.call(data, "protect")){
 let data30 = data.protect;
 if(typeof data30 !== "boolean"){
-const err94 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema22.type,parentSchema:schema22,data:data30};
+const err94 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema23.type,parentSchema:schema23,data:data30};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1166,7 +1167,7 @@ for(let i1=0; i1<len1; i1++){
 let data32 = data31[i1];
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if((data32.path === undefined) || (!(func0.call(data32, "path")))){
-const err95 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema23.items.required,parentSchema:schema23.items,data:data32};
+const err95 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema24.items.required,parentSchema:schema24.items,data:data32};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1176,7 +1177,7 @@ vErrors.push(err95);
 errors++;
 }
 if((data32.reason === undefined) || (!(func0.call(data32, "reason")))){
-const err96 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema23.items.required,parentSchema:schema23.items,data:data32};
+const err96 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema24.items.required,parentSchema:schema24.items,data:data32};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1186,7 +1187,7 @@ vErrors.push(err96);
 errors++;
 }
 if((data32.until === undefined) || (!(func0.call(data32, "until")))){
-const err97 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema23.items.required,parentSchema:schema23.items,data:data32};
+const err97 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema24.items.required,parentSchema:schema24.items,data:data32};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1197,7 +1198,7 @@ errors++;
 }
 for(const key7 of Object.keys(data32)){
 if(!(((key7 === "path") || (key7 === "reason")) || (key7 === "until"))){
-const err98 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema23.items,data:data32};
+const err98 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema24.items,data:data32};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1211,7 +1212,7 @@ if(data32.path !== undefined && func0.call(data32, "path")){
 let data33 = data32.path;
 if(typeof data33 === "string"){
 if(!pattern12.test(data33)){
-const err99 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema23.items.properties.path,data:data33};
+const err99 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema24.items.properties.path,data:data33};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1222,7 +1223,7 @@ errors++;
 }
 }
 else {
-const err100 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema23.items.properties.path.type,parentSchema:schema23.items.properties.path,data:data33};
+const err100 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.path.type,parentSchema:schema24.items.properties.path,data:data33};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1236,7 +1237,7 @@ if(data32.reason !== undefined && func0.call(data32, "reason")){
 let data34 = data32.reason;
 if(typeof data34 === "string"){
 if(!pattern0.test(data34)){
-const err101 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema23.items.properties.reason,data:data34};
+const err101 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema24.items.properties.reason,data:data34};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1247,7 +1248,7 @@ errors++;
 }
 }
 else {
-const err102 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema23.items.properties.reason.type,parentSchema:schema23.items.properties.reason,data:data34};
+const err102 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.reason.type,parentSchema:schema24.items.properties.reason,data:data34};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1261,7 +1262,7 @@ if(data32.until !== undefined && func0.call(data32, "until")){
 let data35 = data32.until;
 if(typeof data35 === "string"){
 if(!pattern15.test(data35)){
-const err103 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema23.items.properties.until,data:data35};
+const err103 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema24.items.properties.until,data:data35};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1272,7 +1273,7 @@ errors++;
 }
 }
 else {
-const err104 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema23.items.properties.until.type,parentSchema:schema23.items.properties.until,data:data35};
+const err104 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.until.type,parentSchema:schema24.items.properties.until,data:data35};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1284,7 +1285,7 @@ errors++;
 }
 }
 else {
-const err105 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema23.items.type,parentSchema:schema23.items,data:data32};
+const err105 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema24.items.type,parentSchema:schema24.items,data:data32};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1296,7 +1297,7 @@ errors++;
 }
 }
 else {
-const err106 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema23.type,parentSchema:schema23,data:data31};
+const err106 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data31};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1313,7 +1314,7 @@ const len2 = data36.length;
 for(let i2=0; i2<len2; i2++){
 let data37 = data36[i2];
 if(typeof data37 !== "string"){
-const err107 = {instancePath:instancePath+"/checks/" + i2,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema24.items.type,parentSchema:schema24.items,data:data37};
+const err107 = {instancePath:instancePath+"/checks/" + i2,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema25.items.type,parentSchema:schema25.items,data:data37};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1325,7 +1326,7 @@ errors++;
 }
 }
 else {
-const err108 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data36};
+const err108 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema25.type,parentSchema:schema25,data:data36};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1337,7 +1338,7 @@ errors++;
 }
 }
 else {
-const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema16.type,parentSchema:schema16,data};
+const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema17.type,parentSchema:schema17,data};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1359,7 +1360,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern5.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key0,propertyName:key0};
+const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema16.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1371,7 +1372,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema15.propertyNames,parentSchema:schema15,data};
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema16.propertyNames,parentSchema:schema16,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1389,7 +1390,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema16.type,parentSchema:schema16,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1402,16 +1403,16 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"};
-const schema26 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
+const schema26 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"};
+const schema27 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema26.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema26,data};
+if(!(func0.call(schema27.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema27,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1424,7 +1425,7 @@ errors++;
 if(data.service !== undefined && func0.call(data, "service")){
 let data0 = data.service;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/service",schemaPath:"#/definitions/serviceName/type",keyword:"type",params:{type: "string"},schema:schema17.type,parentSchema:schema17,data:data0};
+const err1 = {instancePath:instancePath+"/service",schemaPath:"#/definitions/serviceName/type",keyword:"type",params:{type: "string"},schema:schema18.type,parentSchema:schema18,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1438,7 +1439,7 @@ if(data.id !== undefined && func0.call(data, "id")){
 let data1 = data.id;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema26.properties.id,data:data1};
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema27.properties.id,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1449,7 +1450,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},schema:schema26.properties.id.type,parentSchema:schema26.properties.id,data:data1};
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},schema:schema27.properties.id.type,parentSchema:schema27.properties.id,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1463,7 +1464,7 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data2 = data.name;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema26.properties.name,data:data2};
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema27.properties.name,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1474,7 +1475,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},schema:schema26.properties.name.type,parentSchema:schema26.properties.name,data:data2};
+const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},schema:schema27.properties.name.type,parentSchema:schema27.properties.name,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1487,7 +1488,7 @@ errors++;
 if(data.preset !== undefined && func0.call(data, "preset")){
 let data3 = data.preset;
 if((typeof data3 !== "string") && (!(Array.isArray(data3)))){
-const err6 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/type",keyword:"type",params:{type: schema26.properties.preset.type},schema:schema26.properties.preset.type,parentSchema:schema26.properties.preset,data:data3};
+const err6 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/type",keyword:"type",params:{type: schema27.properties.preset.type},schema:schema27.properties.preset.type,parentSchema:schema27.properties.preset,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1501,7 +1502,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 !== "string"){
-const err7 = {instancePath:instancePath+"/preset/" + i0,schemaPath:"#/properties/preset/items/type",keyword:"type",params:{type: "string"},schema:schema26.properties.preset.items.type,parentSchema:schema26.properties.preset.items,data:data4};
+const err7 = {instancePath:instancePath+"/preset/" + i0,schemaPath:"#/properties/preset/items/type",keyword:"type",params:{type: "string"},schema:schema27.properties.preset.items.type,parentSchema:schema27.properties.preset.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1516,7 +1517,7 @@ errors++;
 if(data.source !== undefined && func0.call(data, "source")){
 let data5 = data.source;
 if(!((((data5 === "kafka") || (data5 === "objectStorage")) || (data5 === "kinesis")) || (data5 === "postgres"))){
-const err8 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/enum",keyword:"enum",params:{allowedValues: schema18.enum},schema:schema18.enum,parentSchema:schema18,data:data5};
+const err8 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/enum",keyword:"enum",params:{allowedValues: schema19.enum},schema:schema19.enum,parentSchema:schema19,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1530,8 +1531,8 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data6 = data.settings;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key1 of Object.keys(data6)){
-if(!(func0.call(schema19.properties, key1))){
-const err9 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema19,data:data6};
+if(!(func0.call(schema20.properties, key1))){
+const err9 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema20,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1544,7 +1545,7 @@ errors++;
 if(data6.streaming_max_insert_wait_ms !== undefined && func0.call(data6, "streaming_max_insert_wait_ms")){
 let data7 = data6.streaming_max_insert_wait_ms;
 if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
-const err10 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema19.properties.streaming_max_insert_wait_ms.type},schema:schema19.properties.streaming_max_insert_wait_ms.type,parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data7};
+const err10 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema20.properties.streaming_max_insert_wait_ms.type},schema:schema20.properties.streaming_max_insert_wait_ms.type,parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1555,7 +1556,7 @@ errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 60000 || isNaN(data7)){
-const err11 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data7};
+const err11 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1565,7 +1566,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data7 < 500 || isNaN(data7)){
-const err12 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data7};
+const err12 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1577,7 +1578,7 @@ errors++;
 }
 if(typeof data7 === "string"){
 if(!pattern3.test(data7)){
-const err13 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema19.properties.streaming_max_insert_wait_ms,data:data7};
+const err13 = {instancePath:instancePath+"/settings/streaming_max_insert_wait_ms",schemaPath:"#/definitions/settings/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema20.properties.streaming_max_insert_wait_ms,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1591,7 +1592,7 @@ errors++;
 if(data6.object_storage_concurrency !== undefined && func0.call(data6, "object_storage_concurrency")){
 let data8 = data6.object_storage_concurrency;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema19.properties.object_storage_concurrency.type},schema:schema19.properties.object_storage_concurrency.type,parentSchema:schema19.properties.object_storage_concurrency,data:data8};
+const err14 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema20.properties.object_storage_concurrency.type},schema:schema20.properties.object_storage_concurrency.type,parentSchema:schema20.properties.object_storage_concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1602,7 +1603,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 35 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema19.properties.object_storage_concurrency,data:data8};
+const err15 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema20.properties.object_storage_concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1612,7 +1613,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema19.properties.object_storage_concurrency,data:data8};
+const err16 = {instancePath:instancePath+"/settings/object_storage_concurrency",schemaPath:"#/definitions/settings/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.object_storage_concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1626,7 +1627,7 @@ errors++;
 if(data6.object_storage_polling_interval_ms !== undefined && func0.call(data6, "object_storage_polling_interval_ms")){
 let data9 = data6.object_storage_polling_interval_ms;
 if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
-const err17 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema19.properties.object_storage_polling_interval_ms.type},schema:schema19.properties.object_storage_polling_interval_ms.type,parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data9};
+const err17 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema20.properties.object_storage_polling_interval_ms.type},schema:schema20.properties.object_storage_polling_interval_ms.type,parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1637,7 +1638,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 3600000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data9};
+const err18 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1647,7 +1648,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 < 100 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data9};
+const err19 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1659,7 +1660,7 @@ errors++;
 }
 if(typeof data9 === "string"){
 if(!pattern3.test(data9)){
-const err20 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema19.properties.object_storage_polling_interval_ms,data:data9};
+const err20 = {instancePath:instancePath+"/settings/object_storage_polling_interval_ms",schemaPath:"#/definitions/settings/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema20.properties.object_storage_polling_interval_ms,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1673,7 +1674,7 @@ errors++;
 if(data6.object_storage_max_insert_bytes !== undefined && func0.call(data6, "object_storage_max_insert_bytes")){
 let data10 = data6.object_storage_max_insert_bytes;
 if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
-const err21 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema19.properties.object_storage_max_insert_bytes.type},schema:schema19.properties.object_storage_max_insert_bytes.type,parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data10};
+const err21 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema20.properties.object_storage_max_insert_bytes.type},schema:schema20.properties.object_storage_max_insert_bytes.type,parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1684,7 +1685,7 @@ errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 53687091200 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data10};
+const err22 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1694,7 +1695,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data10 < 10485760 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data10};
+const err23 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1706,7 +1707,7 @@ errors++;
 }
 if(typeof data10 === "string"){
 if(!pattern10.test(data10)){
-const err24 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema19.properties.object_storage_max_insert_bytes,data:data10};
+const err24 = {instancePath:instancePath+"/settings/object_storage_max_insert_bytes",schemaPath:"#/definitions/settings/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema20.properties.object_storage_max_insert_bytes,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1720,7 +1721,7 @@ errors++;
 if(data6.object_storage_max_file_count !== undefined && func0.call(data6, "object_storage_max_file_count")){
 let data11 = data6.object_storage_max_file_count;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-const err25 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema19.properties.object_storage_max_file_count.type},schema:schema19.properties.object_storage_max_file_count.type,parentSchema:schema19.properties.object_storage_max_file_count,data:data11};
+const err25 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema20.properties.object_storage_max_file_count.type},schema:schema20.properties.object_storage_max_file_count.type,parentSchema:schema20.properties.object_storage_max_file_count,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1731,7 +1732,7 @@ errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 10000 || isNaN(data11)){
-const err26 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema19.properties.object_storage_max_file_count,data:data11};
+const err26 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema20.properties.object_storage_max_file_count,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1741,7 +1742,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data11 < 1 || isNaN(data11)){
-const err27 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema19.properties.object_storage_max_file_count,data:data11};
+const err27 = {instancePath:instancePath+"/settings/object_storage_max_file_count",schemaPath:"#/definitions/settings/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.object_storage_max_file_count,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1755,7 +1756,7 @@ errors++;
 if(data6.db_max_threads !== undefined && func0.call(data6, "db_max_threads")){
 let data12 = data6.db_max_threads;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err28 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/type",keyword:"type",params:{type: schema19.properties.db_max_threads.type},schema:schema19.properties.db_max_threads.type,parentSchema:schema19.properties.db_max_threads,data:data12};
+const err28 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/type",keyword:"type",params:{type: schema20.properties.db_max_threads.type},schema:schema20.properties.db_max_threads.type,parentSchema:schema20.properties.db_max_threads,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1766,7 +1767,7 @@ errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 64 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema19.properties.db_max_threads,data:data12};
+const err29 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema20.properties.db_max_threads,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1776,7 +1777,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data12 < 0 || isNaN(data12)){
-const err30 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_max_threads,data:data12};
+const err30 = {instancePath:instancePath+"/settings/db_max_threads",schemaPath:"#/definitions/settings/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_max_threads,data:data12};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1790,7 +1791,7 @@ errors++;
 if(data6.db_max_insert_threads !== undefined && func0.call(data6, "db_max_insert_threads")){
 let data13 = data6.db_max_insert_threads;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-const err31 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema19.properties.db_max_insert_threads.type},schema:schema19.properties.db_max_insert_threads.type,parentSchema:schema19.properties.db_max_insert_threads,data:data13};
+const err31 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema20.properties.db_max_insert_threads.type},schema:schema20.properties.db_max_insert_threads.type,parentSchema:schema20.properties.db_max_insert_threads,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1801,7 +1802,7 @@ errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 16 || isNaN(data13)){
-const err32 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema19.properties.db_max_insert_threads,data:data13};
+const err32 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema20.properties.db_max_insert_threads,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1811,7 +1812,7 @@ vErrors.push(err32);
 errors++;
 }
 if(data13 < 0 || isNaN(data13)){
-const err33 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_max_insert_threads,data:data13};
+const err33 = {instancePath:instancePath+"/settings/db_max_insert_threads",schemaPath:"#/definitions/settings/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_max_insert_threads,data:data13};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1825,7 +1826,7 @@ errors++;
 if(data6.db_min_insert_block_size_bytes !== undefined && func0.call(data6, "db_min_insert_block_size_bytes")){
 let data14 = data6.db_min_insert_block_size_bytes;
 if(((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (typeof data14 !== "string")) && (data14 !== null)){
-const err34 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema19.properties.db_min_insert_block_size_bytes.type},schema:schema19.properties.db_min_insert_block_size_bytes.type,parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data14};
+const err34 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema20.properties.db_min_insert_block_size_bytes.type},schema:schema20.properties.db_min_insert_block_size_bytes.type,parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1836,7 +1837,7 @@ errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 10737418240 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data14};
+const err35 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1846,7 +1847,7 @@ vErrors.push(err35);
 errors++;
 }
 if(data14 < 0 || isNaN(data14)){
-const err36 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data14};
+const err36 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data14};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1858,7 +1859,7 @@ errors++;
 }
 if(typeof data14 === "string"){
 if(!pattern10.test(data14)){
-const err37 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema19.properties.db_min_insert_block_size_bytes,data:data14};
+const err37 = {instancePath:instancePath+"/settings/db_min_insert_block_size_bytes",schemaPath:"#/definitions/settings/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema20.properties.db_min_insert_block_size_bytes,data:data14};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1872,7 +1873,7 @@ errors++;
 if(data6.db_max_download_threads !== undefined && func0.call(data6, "db_max_download_threads")){
 let data15 = data6.db_max_download_threads;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-const err38 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/type",keyword:"type",params:{type: schema19.properties.db_max_download_threads.type},schema:schema19.properties.db_max_download_threads.type,parentSchema:schema19.properties.db_max_download_threads,data:data15};
+const err38 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/type",keyword:"type",params:{type: schema20.properties.db_max_download_threads.type},schema:schema20.properties.db_max_download_threads.type,parentSchema:schema20.properties.db_max_download_threads,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1883,7 +1884,7 @@ errors++;
 }
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 32 || isNaN(data15)){
-const err39 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema19.properties.db_max_download_threads,data:data15};
+const err39 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema20.properties.db_max_download_threads,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1893,7 +1894,7 @@ vErrors.push(err39);
 errors++;
 }
 if(data15 < 0 || isNaN(data15)){
-const err40 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_max_download_threads,data:data15};
+const err40 = {instancePath:instancePath+"/settings/db_max_download_threads",schemaPath:"#/definitions/settings/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_max_download_threads,data:data15};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1907,7 +1908,7 @@ errors++;
 if(data6.db_parallel_distributed_insert_select !== undefined && func0.call(data6, "db_parallel_distributed_insert_select")){
 let data16 = data6.db_parallel_distributed_insert_select;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-const err41 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema19.properties.db_parallel_distributed_insert_select.type},schema:schema19.properties.db_parallel_distributed_insert_select.type,parentSchema:schema19.properties.db_parallel_distributed_insert_select,data:data16};
+const err41 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema20.properties.db_parallel_distributed_insert_select.type},schema:schema20.properties.db_parallel_distributed_insert_select.type,parentSchema:schema20.properties.db_parallel_distributed_insert_select,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1918,7 +1919,7 @@ errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 2 || isNaN(data16)){
-const err42 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema19.properties.db_parallel_distributed_insert_select,data:data16};
+const err42 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema20.properties.db_parallel_distributed_insert_select,data:data16};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1928,7 +1929,7 @@ vErrors.push(err42);
 errors++;
 }
 if(data16 < 0 || isNaN(data16)){
-const err43 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema19.properties.db_parallel_distributed_insert_select,data:data16};
+const err43 = {instancePath:instancePath+"/settings/db_parallel_distributed_insert_select",schemaPath:"#/definitions/settings/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.db_parallel_distributed_insert_select,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1942,7 +1943,7 @@ errors++;
 if(data6.object_storage_use_cluster_function !== undefined && func0.call(data6, "object_storage_use_cluster_function")){
 let data17 = data6.object_storage_use_cluster_function;
 if((typeof data17 !== "boolean") && (data17 !== null)){
-const err44 = {instancePath:instancePath+"/settings/object_storage_use_cluster_function",schemaPath:"#/definitions/settings/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema19.properties.object_storage_use_cluster_function.type},schema:schema19.properties.object_storage_use_cluster_function.type,parentSchema:schema19.properties.object_storage_use_cluster_function,data:data17};
+const err44 = {instancePath:instancePath+"/settings/object_storage_use_cluster_function",schemaPath:"#/definitions/settings/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema20.properties.object_storage_use_cluster_function.type},schema:schema20.properties.object_storage_use_cluster_function.type,parentSchema:schema20.properties.object_storage_use_cluster_function,data:data17};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1955,7 +1956,7 @@ errors++;
 if(data6.db_parallel_view_processing !== undefined && func0.call(data6, "db_parallel_view_processing")){
 let data18 = data6.db_parallel_view_processing;
 if((typeof data18 !== "boolean") && (data18 !== null)){
-const err45 = {instancePath:instancePath+"/settings/db_parallel_view_processing",schemaPath:"#/definitions/settings/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema19.properties.db_parallel_view_processing.type},schema:schema19.properties.db_parallel_view_processing.type,parentSchema:schema19.properties.db_parallel_view_processing,data:data18};
+const err45 = {instancePath:instancePath+"/settings/db_parallel_view_processing",schemaPath:"#/definitions/settings/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema20.properties.db_parallel_view_processing.type},schema:schema20.properties.db_parallel_view_processing.type,parentSchema:schema20.properties.db_parallel_view_processing,data:data18};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1967,7 +1968,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/type",keyword:"type",params:{type: "object"},schema:schema19.type,parentSchema:schema19,data:data6};
+const err46 = {instancePath:instancePath+"/settings",schemaPath:"#/definitions/settings/type",keyword:"type",params:{type: "object"},schema:schema20.type,parentSchema:schema20,data:data6};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1982,7 +1983,7 @@ let data19 = data.scaling;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 for(const key2 of Object.keys(data19)){
 if(!((((key2 === "replicas") || (key2 === "concurrency")) || (key2 === "replicaCpuMillicores")) || (key2 === "replicaMemoryGb"))){
-const err47 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema20,data:data19};
+const err47 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema21,data:data19};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1995,7 +1996,7 @@ errors++;
 if(data19.replicas !== undefined && func0.call(data19, "replicas")){
 let data20 = data19.replicas;
 if(((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (!(data20 && typeof data20 == "object" && !Array.isArray(data20)))) && (data20 !== null)){
-const err48 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/type",keyword:"type",params:{type: schema20.properties.replicas.type},schema:schema20.properties.replicas.type,parentSchema:schema20.properties.replicas,data:data20};
+const err48 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/type",keyword:"type",params:{type: schema21.properties.replicas.type},schema:schema21.properties.replicas.type,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2006,7 +2007,7 @@ errors++;
 }
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 10 || isNaN(data20)){
-const err49 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema20.properties.replicas,data:data20};
+const err49 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2016,7 +2017,7 @@ vErrors.push(err49);
 errors++;
 }
 if(data20 < 1 || isNaN(data20)){
-const err50 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.replicas,data:data20};
+const err50 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2028,7 +2029,7 @@ errors++;
 }
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if((data20.min === undefined) || (!(func0.call(data20, "min")))){
-const err51 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.replicas.required,parentSchema:schema20.properties.replicas,data:data20};
+const err51 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicas.required,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2038,7 +2039,7 @@ vErrors.push(err51);
 errors++;
 }
 if((data20.max === undefined) || (!(func0.call(data20, "max")))){
-const err52 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.replicas.required,parentSchema:schema20.properties.replicas,data:data20};
+const err52 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicas.required,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2049,7 +2050,7 @@ errors++;
 }
 for(const key3 of Object.keys(data20)){
 if(!((key3 === "min") || (key3 === "max"))){
-const err53 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema20.properties.replicas,data:data20};
+const err53 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2062,7 +2063,7 @@ errors++;
 if(data20.min !== undefined && func0.call(data20, "min")){
 let data21 = data20.min;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err54 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicas.properties.min.type,parentSchema:schema20.properties.replicas.properties.min,data:data21};
+const err54 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicas.properties.min.type,parentSchema:schema21.properties.replicas.properties.min,data:data21};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2073,7 +2074,7 @@ errors++;
 }
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 10 || isNaN(data21)){
-const err55 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema20.properties.replicas.properties.min,data:data21};
+const err55 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema21.properties.replicas.properties.min,data:data21};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2083,7 +2084,7 @@ vErrors.push(err55);
 errors++;
 }
 if(data21 < 1 || isNaN(data21)){
-const err56 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.replicas.properties.min,data:data21};
+const err56 = {instancePath:instancePath+"/scaling/replicas/min",schemaPath:"#/definitions/scaling/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema21.properties.replicas.properties.min,data:data21};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2097,7 +2098,7 @@ errors++;
 if(data20.max !== undefined && func0.call(data20, "max")){
 let data22 = data20.max;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-const err57 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicas.properties.max.type,parentSchema:schema20.properties.replicas.properties.max,data:data22};
+const err57 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicas.properties.max.type,parentSchema:schema21.properties.replicas.properties.max,data:data22};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2108,7 +2109,7 @@ errors++;
 }
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 10 || isNaN(data22)){
-const err58 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema20.properties.replicas.properties.max,data:data22};
+const err58 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema21.properties.replicas.properties.max,data:data22};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2118,7 +2119,7 @@ vErrors.push(err58);
 errors++;
 }
 if(data22 < 1 || isNaN(data22)){
-const err59 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema20.properties.replicas.properties.max,data:data22};
+const err59 = {instancePath:instancePath+"/scaling/replicas/max",schemaPath:"#/definitions/scaling/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema21.properties.replicas.properties.max,data:data22};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2134,7 +2135,7 @@ errors++;
 if(data19.concurrency !== undefined && func0.call(data19, "concurrency")){
 let data23 = data19.concurrency;
 if(((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (!(data23 && typeof data23 == "object" && !Array.isArray(data23)))) && (data23 !== null)){
-const err60 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema20.properties.concurrency.type},schema:schema20.properties.concurrency.type,parentSchema:schema20.properties.concurrency,data:data23};
+const err60 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema21.properties.concurrency.type},schema:schema21.properties.concurrency.type,parentSchema:schema21.properties.concurrency,data:data23};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2145,7 +2146,7 @@ errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 34 || isNaN(data23)){
-const err61 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema20.properties.concurrency,data:data23};
+const err61 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency,data:data23};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2155,7 +2156,7 @@ vErrors.push(err61);
 errors++;
 }
 if(data23 < 0 || isNaN(data23)){
-const err62 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.concurrency,data:data23};
+const err62 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency,data:data23};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2167,7 +2168,7 @@ errors++;
 }
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if((data23.min === undefined) || (!(func0.call(data23, "min")))){
-const err63 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.concurrency.required,parentSchema:schema20.properties.concurrency,data:data23};
+const err63 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data23};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2177,7 +2178,7 @@ vErrors.push(err63);
 errors++;
 }
 if((data23.max === undefined) || (!(func0.call(data23, "max")))){
-const err64 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.concurrency.required,parentSchema:schema20.properties.concurrency,data:data23};
+const err64 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data23};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2188,7 +2189,7 @@ errors++;
 }
 for(const key4 of Object.keys(data23)){
 if(!((key4 === "min") || (key4 === "max"))){
-const err65 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema20.properties.concurrency,data:data23};
+const err65 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema21.properties.concurrency,data:data23};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2201,7 +2202,7 @@ errors++;
 if(data23.min !== undefined && func0.call(data23, "min")){
 let data24 = data23.min;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err66 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.concurrency.properties.min.type,parentSchema:schema20.properties.concurrency.properties.min,data:data24};
+const err66 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.min.type,parentSchema:schema21.properties.concurrency.properties.min,data:data24};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2212,7 +2213,7 @@ errors++;
 }
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 34 || isNaN(data24)){
-const err67 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema20.properties.concurrency.properties.min,data:data24};
+const err67 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.min,data:data24};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2222,7 +2223,7 @@ vErrors.push(err67);
 errors++;
 }
 if(data24 < 0 || isNaN(data24)){
-const err68 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.concurrency.properties.min,data:data24};
+const err68 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.min,data:data24};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2236,7 +2237,7 @@ errors++;
 if(data23.max !== undefined && func0.call(data23, "max")){
 let data25 = data23.max;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err69 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.concurrency.properties.max.type,parentSchema:schema20.properties.concurrency.properties.max,data:data25};
+const err69 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.max.type,parentSchema:schema21.properties.concurrency.properties.max,data:data25};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2247,7 +2248,7 @@ errors++;
 }
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 34 || isNaN(data25)){
-const err70 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema20.properties.concurrency.properties.max,data:data25};
+const err70 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.max,data:data25};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2257,7 +2258,7 @@ vErrors.push(err70);
 errors++;
 }
 if(data25 < 0 || isNaN(data25)){
-const err71 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema20.properties.concurrency.properties.max,data:data25};
+const err71 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.max,data:data25};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2273,7 +2274,7 @@ errors++;
 if(data19.replicaCpuMillicores !== undefined && func0.call(data19, "replicaCpuMillicores")){
 let data26 = data19.replicaCpuMillicores;
 if(((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (!(data26 && typeof data26 == "object" && !Array.isArray(data26)))) && (data26 !== null)){
-const err72 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema20.properties.replicaCpuMillicores.type},schema:schema20.properties.replicaCpuMillicores.type,parentSchema:schema20.properties.replicaCpuMillicores,data:data26};
+const err72 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema21.properties.replicaCpuMillicores.type},schema:schema21.properties.replicaCpuMillicores.type,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2284,7 +2285,7 @@ errors++;
 }
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 2000 || isNaN(data26)){
-const err73 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema20.properties.replicaCpuMillicores,data:data26};
+const err73 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2294,7 +2295,7 @@ vErrors.push(err73);
 errors++;
 }
 if(data26 < 125 || isNaN(data26)){
-const err74 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema20.properties.replicaCpuMillicores,data:data26};
+const err74 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2306,7 +2307,7 @@ errors++;
 }
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 if((data26.min === undefined) || (!(func0.call(data26, "min")))){
-const err75 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.replicaCpuMillicores.required,parentSchema:schema20.properties.replicaCpuMillicores,data:data26};
+const err75 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2316,7 +2317,7 @@ vErrors.push(err75);
 errors++;
 }
 if((data26.max === undefined) || (!(func0.call(data26, "max")))){
-const err76 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.replicaCpuMillicores.required,parentSchema:schema20.properties.replicaCpuMillicores,data:data26};
+const err76 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2327,7 +2328,7 @@ errors++;
 }
 for(const key5 of Object.keys(data26)){
 if(!((key5 === "min") || (key5 === "max"))){
-const err77 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema20.properties.replicaCpuMillicores,data:data26};
+const err77 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2340,7 +2341,7 @@ errors++;
 if(data26.min !== undefined && func0.call(data26, "min")){
 let data27 = data26.min;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err78 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema20.properties.replicaCpuMillicores.properties.min,data:data27};
+const err78 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data27};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2351,7 +2352,7 @@ errors++;
 }
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 2000 || isNaN(data27)){
-const err79 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema20.properties.replicaCpuMillicores.properties.min,data:data27};
+const err79 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data27};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2361,7 +2362,7 @@ vErrors.push(err79);
 errors++;
 }
 if(data27 < 125 || isNaN(data27)){
-const err80 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema20.properties.replicaCpuMillicores.properties.min,data:data27};
+const err80 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data27};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2375,7 +2376,7 @@ errors++;
 if(data26.max !== undefined && func0.call(data26, "max")){
 let data28 = data26.max;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err81 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema20.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema20.properties.replicaCpuMillicores.properties.max,data:data28};
+const err81 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data28};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2386,7 +2387,7 @@ errors++;
 }
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 2000 || isNaN(data28)){
-const err82 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema20.properties.replicaCpuMillicores.properties.max,data:data28};
+const err82 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data28};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2396,7 +2397,7 @@ vErrors.push(err82);
 errors++;
 }
 if(data28 < 125 || isNaN(data28)){
-const err83 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema20.properties.replicaCpuMillicores.properties.max,data:data28};
+const err83 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data28};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2412,7 +2413,7 @@ errors++;
 if(data19.replicaMemoryGb !== undefined && func0.call(data19, "replicaMemoryGb")){
 let data29 = data19.replicaMemoryGb;
 if(((!((typeof data29 == "number") && (isFinite(data29)))) && (!(data29 && typeof data29 == "object" && !Array.isArray(data29)))) && (data29 !== null)){
-const err84 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema20.properties.replicaMemoryGb.type},schema:schema20.properties.replicaMemoryGb.type,parentSchema:schema20.properties.replicaMemoryGb,data:data29};
+const err84 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema21.properties.replicaMemoryGb.type},schema:schema21.properties.replicaMemoryGb.type,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2423,7 +2424,7 @@ errors++;
 }
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 > 8 || isNaN(data29)){
-const err85 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema20.properties.replicaMemoryGb,data:data29};
+const err85 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2433,7 +2434,7 @@ vErrors.push(err85);
 errors++;
 }
 if(data29 < 0.5 || isNaN(data29)){
-const err86 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema20.properties.replicaMemoryGb,data:data29};
+const err86 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2445,7 +2446,7 @@ errors++;
 }
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 if((data29.min === undefined) || (!(func0.call(data29, "min")))){
-const err87 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema20.properties.replicaMemoryGb.required,parentSchema:schema20.properties.replicaMemoryGb,data:data29};
+const err87 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2455,7 +2456,7 @@ vErrors.push(err87);
 errors++;
 }
 if((data29.max === undefined) || (!(func0.call(data29, "max")))){
-const err88 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema20.properties.replicaMemoryGb.required,parentSchema:schema20.properties.replicaMemoryGb,data:data29};
+const err88 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2466,7 +2467,7 @@ errors++;
 }
 for(const key6 of Object.keys(data29)){
 if(!((key6 === "min") || (key6 === "max"))){
-const err89 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema20.properties.replicaMemoryGb,data:data29};
+const err89 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2480,7 +2481,7 @@ if(data29.min !== undefined && func0.call(data29, "min")){
 let data30 = data29.min;
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 > 8 || isNaN(data30)){
-const err90 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema20.properties.replicaMemoryGb.properties.min,data:data30};
+const err90 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data30};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2490,7 +2491,7 @@ vErrors.push(err90);
 errors++;
 }
 if(data30 < 0.5 || isNaN(data30)){
-const err91 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema20.properties.replicaMemoryGb.properties.min,data:data30};
+const err91 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data30};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2501,7 +2502,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema20.properties.replicaMemoryGb.properties.min.type,parentSchema:schema20.properties.replicaMemoryGb.properties.min,data:data30};
+const err92 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.min.type,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data30};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2515,7 +2516,7 @@ if(data29.max !== undefined && func0.call(data29, "max")){
 let data31 = data29.max;
 if((typeof data31 == "number") && (isFinite(data31))){
 if(data31 > 8 || isNaN(data31)){
-const err93 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema20.properties.replicaMemoryGb.properties.max,data:data31};
+const err93 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data31};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2525,7 +2526,7 @@ vErrors.push(err93);
 errors++;
 }
 if(data31 < 0.5 || isNaN(data31)){
-const err94 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema20.properties.replicaMemoryGb.properties.max,data:data31};
+const err94 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data31};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2536,7 +2537,7 @@ errors++;
 }
 }
 else {
-const err95 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema20.properties.replicaMemoryGb.properties.max.type,parentSchema:schema20.properties.replicaMemoryGb.properties.max,data:data31};
+const err95 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.max.type,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data31};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2550,7 +2551,7 @@ errors++;
 }
 }
 else {
-const err96 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema20.type,parentSchema:schema20,data:data19};
+const err96 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data:data19};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2568,7 +2569,7 @@ for(let i1=0; i1<len1; i1++){
 let data33 = data32[i1];
 if(typeof data33 === "string"){
 if(!pattern12.test(data33)){
-const err97 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema21.items,data:data33};
+const err97 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema22.items,data:data33};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2579,7 +2580,7 @@ errors++;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema21.items.type,parentSchema:schema21.items,data:data33};
+const err98 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema22.items.type,parentSchema:schema22.items,data:data33};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2591,7 +2592,7 @@ errors++;
 }
 }
 else {
-const err99 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema21.type,parentSchema:schema21,data:data32};
+const err99 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema22.type,parentSchema:schema22,data:data32};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2604,7 +2605,7 @@ errors++;
 if(data.protect !== undefined && func0.call(data, "protect")){
 let data34 = data.protect;
 if(typeof data34 !== "boolean"){
-const err100 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema22.type,parentSchema:schema22,data:data34};
+const err100 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema23.type,parentSchema:schema23,data:data34};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2622,7 +2623,7 @@ for(let i2=0; i2<len2; i2++){
 let data36 = data35[i2];
 if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 if((data36.path === undefined) || (!(func0.call(data36, "path")))){
-const err101 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema23.items.required,parentSchema:schema23.items,data:data36};
+const err101 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema24.items.required,parentSchema:schema24.items,data:data36};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2632,7 +2633,7 @@ vErrors.push(err101);
 errors++;
 }
 if((data36.reason === undefined) || (!(func0.call(data36, "reason")))){
-const err102 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema23.items.required,parentSchema:schema23.items,data:data36};
+const err102 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema24.items.required,parentSchema:schema24.items,data:data36};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2642,7 +2643,7 @@ vErrors.push(err102);
 errors++;
 }
 if((data36.until === undefined) || (!(func0.call(data36, "until")))){
-const err103 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema23.items.required,parentSchema:schema23.items,data:data36};
+const err103 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema24.items.required,parentSchema:schema24.items,data:data36};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2653,7 +2654,7 @@ errors++;
 }
 for(const key7 of Object.keys(data36)){
 if(!(((key7 === "path") || (key7 === "reason")) || (key7 === "until"))){
-const err104 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema23.items,data:data36};
+const err104 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema24.items,data:data36};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2667,7 +2668,7 @@ if(data36.path !== undefined && func0.call(data36, "path")){
 let data37 = data36.path;
 if(typeof data37 === "string"){
 if(!pattern12.test(data37)){
-const err105 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema23.items.properties.path,data:data37};
+const err105 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema24.items.properties.path,data:data37};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2678,7 +2679,7 @@ errors++;
 }
 }
 else {
-const err106 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema23.items.properties.path.type,parentSchema:schema23.items.properties.path,data:data37};
+const err106 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.path.type,parentSchema:schema24.items.properties.path,data:data37};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2692,7 +2693,7 @@ if(data36.reason !== undefined && func0.call(data36, "reason")){
 let data38 = data36.reason;
 if(typeof data38 === "string"){
 if(!pattern0.test(data38)){
-const err107 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema23.items.properties.reason,data:data38};
+const err107 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema24.items.properties.reason,data:data38};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2703,7 +2704,7 @@ errors++;
 }
 }
 else {
-const err108 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema23.items.properties.reason.type,parentSchema:schema23.items.properties.reason,data:data38};
+const err108 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.reason.type,parentSchema:schema24.items.properties.reason,data:data38};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2717,7 +2718,7 @@ if(data36.until !== undefined && func0.call(data36, "until")){
 let data39 = data36.until;
 if(typeof data39 === "string"){
 if(!pattern15.test(data39)){
-const err109 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema23.items.properties.until,data:data39};
+const err109 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema24.items.properties.until,data:data39};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2728,7 +2729,7 @@ errors++;
 }
 }
 else {
-const err110 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema23.items.properties.until.type,parentSchema:schema23.items.properties.until,data:data39};
+const err110 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.until.type,parentSchema:schema24.items.properties.until,data:data39};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2740,7 +2741,7 @@ errors++;
 }
 }
 else {
-const err111 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema23.items.type,parentSchema:schema23.items,data:data36};
+const err111 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema24.items.type,parentSchema:schema24.items,data:data36};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2752,7 +2753,7 @@ errors++;
 }
 }
 else {
-const err112 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema23.type,parentSchema:schema23,data:data35};
+const err112 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data35};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2769,7 +2770,7 @@ const len3 = data40.length;
 for(let i3=0; i3<len3; i3++){
 let data41 = data40[i3];
 if(typeof data41 !== "string"){
-const err113 = {instancePath:instancePath+"/checks/" + i3,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema24.items.type,parentSchema:schema24.items,data:data41};
+const err113 = {instancePath:instancePath+"/checks/" + i3,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema25.items.type,parentSchema:schema25.items,data:data41};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2781,7 +2782,7 @@ errors++;
 }
 }
 else {
-const err114 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data40};
+const err114 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema25.type,parentSchema:schema25,data:data40};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2793,7 +2794,7 @@ errors++;
 }
 }
 else {
-const err115 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema26.type,parentSchema:schema26,data};
+const err115 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2815,7 +2816,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern5.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema25.propertyNames,data:key0,propertyName:key0};
+const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema26.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2827,7 +2828,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema25.propertyNames,parentSchema:schema25,data};
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema26.propertyNames,parentSchema:schema26,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2845,7 +2846,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema25.type,parentSchema:schema25,data};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema26.type,parentSchema:schema26,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2858,8 +2859,8 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
-const schema37 = {"type":"object","additionalProperties":false,"oneOf":[{"required":["series"]},{"required":["alert"]}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
+const schema37 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
+const schema38 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
 const pattern32 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2870,7 +2871,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern5.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema36.propertyNames,data:key0,propertyName:key0};
+const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema37.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2882,7 +2883,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema36.propertyNames,parentSchema:schema36,data};
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema37.propertyNames,parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2900,7 +2901,7 @@ let passing0 = null;
 const _errs7 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.series === undefined) || (!(func0.call(data0, "series")))){
-const err2 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},schema:schema37.oneOf[0].required,parentSchema:schema37.oneOf[0],data:data0};
+const err2 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},schema:schema38.oneOf[0].required,parentSchema:schema38.oneOf[0],data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2910,15 +2911,8 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs7 === errors;
-if(_valid0){
-valid3 = true;
-passing0 = 0;
-}
-const _errs8 = errors;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
-const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},schema:schema37.oneOf[1].required,parentSchema:schema37.oneOf[1],data:data0};
+else {
+const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf/0/type",keyword:"type",params:{type: "object"},schema:schema38.oneOf[0].type,parentSchema:schema38.oneOf[0],data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2927,8 +2921,35 @@ vErrors.push(err3);
 }
 errors++;
 }
+var _valid0 = _errs7 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
 }
-var _valid0 = _errs8 === errors;
+const _errs9 = errors;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
+const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},schema:schema38.oneOf[1].required,parentSchema:schema38.oneOf[1],data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf/1/type",keyword:"type",params:{type: "object"},schema:schema38.oneOf[1].type,parentSchema:schema38.oneOf[1],data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var _valid0 = _errs9 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 1];
@@ -2940,12 +2961,12 @@ passing0 = 1;
 }
 }
 if(!valid3){
-const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},schema:schema37.oneOf,parentSchema:schema37,data:data0};
+const err6 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},schema:schema38.oneOf,parentSchema:schema38,data:data0};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err6];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -2963,35 +2984,7 @@ vErrors = null;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key2 of Object.keys(data0)){
 if(!((((((((key2 === "series") || (key2 === "window")) || (key2 === "granularity")) || (key2 === "reduce")) || (key2 === "pass")) || (key2 === "alert")) || (key2 === "state")) || (key2 === "definition"))){
-const err5 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema37,data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data0.series !== undefined && func0.call(data0, "series")){
-if((data0.window === undefined) || (!(func0.call(data0, "window")))){
-const err6 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "series",
-    missingProperty: "window",
-    depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if((data0.granularity === undefined) || (!(func0.call(data0, "granularity")))){
-const err7 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "series",
-    missingProperty: "granularity",
-    depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+const err7 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3000,11 +2993,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-if((data0.reduce === undefined) || (!(func0.call(data0, "reduce")))){
+}
+if(data0.series !== undefined && func0.call(data0, "series")){
+if((data0.window === undefined) || (!(func0.call(data0, "window")))){
 const err8 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "series",
-    missingProperty: "reduce",
+    missingProperty: "window",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "window, granularity, reduce, pass"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3013,11 +3008,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-if((data0.pass === undefined) || (!(func0.call(data0, "pass")))){
+if((data0.granularity === undefined) || (!(func0.call(data0, "granularity")))){
 const err9 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "series",
-    missingProperty: "pass",
+    missingProperty: "granularity",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "window, granularity, reduce, pass"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3026,13 +3021,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data0.window !== undefined && func0.call(data0, "window")){
-if((data0.series === undefined) || (!(func0.call(data0, "series")))){
-const err10 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "window",
-    missingProperty: "series",
-    depsCount: 1,
-    deps: "series"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+if((data0.reduce === undefined) || (!(func0.call(data0, "reduce")))){
+const err10 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "series",
+    missingProperty: "reduce",
+    depsCount: 4,
+    deps: "window, granularity, reduce, pass"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3041,13 +3034,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data0.granularity !== undefined && func0.call(data0, "granularity")){
-if((data0.series === undefined) || (!(func0.call(data0, "series")))){
-const err11 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "granularity",
-    missingProperty: "series",
-    depsCount: 1,
-    deps: "series"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+if((data0.pass === undefined) || (!(func0.call(data0, "pass")))){
+const err11 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "series",
+    missingProperty: "pass",
+    depsCount: 4,
+    deps: "window, granularity, reduce, pass"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3057,12 +3048,12 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data0.reduce !== undefined && func0.call(data0, "reduce")){
+if(data0.window !== undefined && func0.call(data0, "window")){
 if((data0.series === undefined) || (!(func0.call(data0, "series")))){
-const err12 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "reduce",
+const err12 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "window",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "series"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3072,12 +3063,12 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data0.pass !== undefined && func0.call(data0, "pass")){
+if(data0.granularity !== undefined && func0.call(data0, "granularity")){
 if((data0.series === undefined) || (!(func0.call(data0, "series")))){
-const err13 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "pass",
+const err13 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "granularity",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "series"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3087,12 +3078,12 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data0.alert !== undefined && func0.call(data0, "alert")){
-if((data0.state === undefined) || (!(func0.call(data0, "state")))){
-const err14 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "alert",
-    missingProperty: "state",
+if(data0.reduce !== undefined && func0.call(data0, "reduce")){
+if((data0.series === undefined) || (!(func0.call(data0, "series")))){
+const err14 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "reduce",
+    missingProperty: "series",
     depsCount: 1,
-    deps: "state"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "series"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3102,12 +3093,12 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data0.state !== undefined && func0.call(data0, "state")){
-if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
-const err15 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "state",
-    missingProperty: "alert",
+if(data0.pass !== undefined && func0.call(data0, "pass")){
+if((data0.series === undefined) || (!(func0.call(data0, "series")))){
+const err15 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "pass",
+    missingProperty: "series",
     depsCount: 1,
-    deps: "alert"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "series"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3117,12 +3108,12 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data0.definition !== undefined && func0.call(data0, "definition")){
-if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
-const err16 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "definition",
-    missingProperty: "alert",
+if(data0.alert !== undefined && func0.call(data0, "alert")){
+if((data0.state === undefined) || (!(func0.call(data0, "state")))){
+const err16 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "alert",
+    missingProperty: "state",
     depsCount: 1,
-    deps: "alert"},schema:schema37.dependencies,parentSchema:schema37,data:data0};
+    deps: "state"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3132,11 +3123,12 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data0.series !== undefined && func0.call(data0, "series")){
-let data1 = data0.series;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if((data1.sourceId === undefined) || (!(func0.call(data1, "sourceId")))){
-const err17 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema37.properties.series.required,parentSchema:schema37.properties.series,data:data1};
+if(data0.state !== undefined && func0.call(data0, "state")){
+if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
+const err17 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "state",
+    missingProperty: "alert",
+    depsCount: 1,
+    deps: "alert"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3145,8 +3137,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-if((data1.aggFn === undefined) || (!(func0.call(data1, "aggFn")))){
-const err18 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema37.properties.series.required,parentSchema:schema37.properties.series,data:data1};
+}
+if(data0.definition !== undefined && func0.call(data0, "definition")){
+if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
+const err18 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "definition",
+    missingProperty: "alert",
+    depsCount: 1,
+    deps: "alert"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3155,8 +3152,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if((data1.where === undefined) || (!(func0.call(data1, "where")))){
-const err19 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema37.properties.series.required,parentSchema:schema37.properties.series,data:data1};
+}
+if(data0.series !== undefined && func0.call(data0, "series")){
+let data1 = data0.series;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.sourceId === undefined) || (!(func0.call(data1, "sourceId")))){
+const err19 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3165,9 +3166,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-for(const key3 of Object.keys(data1)){
-if(!((((key3 === "sourceId") || (key3 === "aggFn")) || (key3 === "where")) || (key3 === "groupBy"))){
-const err20 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema37.properties.series,data:data1};
+if((data1.aggFn === undefined) || (!(func0.call(data1, "aggFn")))){
+const err20 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3176,12 +3176,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(data1.sourceId !== undefined && func0.call(data1, "sourceId")){
-let data2 = data1.sourceId;
-if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-const err21 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema37.properties.series.properties.sourceId,data:data2};
+if((data1.where === undefined) || (!(func0.call(data1, "where")))){
+const err21 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3190,9 +3186,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema37.properties.series.properties.sourceId.type,parentSchema:schema37.properties.series.properties.sourceId,data:data2};
+for(const key3 of Object.keys(data1)){
+if(!((((key3 === "sourceId") || (key3 === "aggFn")) || (key3 === "where")) || (key3 === "groupBy"))){
+const err22 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3202,11 +3198,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data1.aggFn !== undefined && func0.call(data1, "aggFn")){
-let data3 = data1.aggFn;
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-const err23 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema37.properties.series.properties.aggFn,data:data3};
+if(data1.sourceId !== undefined && func0.call(data1, "sourceId")){
+let data2 = data1.sourceId;
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+const err23 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.series.properties.sourceId,data:data2};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3217,7 +3213,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema37.properties.series.properties.aggFn.type,parentSchema:schema37.properties.series.properties.aggFn,data:data3};
+const err24 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.sourceId.type,parentSchema:schema38.properties.series.properties.sourceId,data:data2};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3227,15 +3223,40 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data1.where !== undefined && func0.call(data1, "where")){
-let data4 = data1.where;
-if(typeof data4 !== "string"){
-const err25 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/where",schemaPath:"#/definitions/check/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema37.properties.series.properties.where.type,parentSchema:schema37.properties.series.properties.where,data:data4};
+if(data1.aggFn !== undefined && func0.call(data1, "aggFn")){
+let data3 = data1.aggFn;
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err25 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.series.properties.aggFn,data:data3};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.aggFn.type,parentSchema:schema38.properties.series.properties.aggFn,data:data3};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data1.where !== undefined && func0.call(data1, "where")){
+let data4 = data1.where;
+if(typeof data4 !== "string"){
+const err27 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/where",schemaPath:"#/definitions/check/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.where.type,parentSchema:schema38.properties.series.properties.where,data:data4};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }
@@ -3247,31 +3268,7 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(typeof data6 !== "string"){
-const err26 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy/" + i0,schemaPath:"#/definitions/check/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema37.properties.series.properties.groupBy.items.type,parentSchema:schema37.properties.series.properties.groupBy.items,data:data6};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy",schemaPath:"#/definitions/check/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema37.properties.series.properties.groupBy.type,parentSchema:schema37.properties.series.properties.groupBy,data:data5};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/type",keyword:"type",params:{type: "object"},schema:schema37.properties.series.type,parentSchema:schema37.properties.series,data:data1};
+const err28 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy/" + i0,schemaPath:"#/definitions/check/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.groupBy.items.type,parentSchema:schema38.properties.series.properties.groupBy.items,data:data6};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3281,11 +3278,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data0.window !== undefined && func0.call(data0, "window")){
-let data7 = data0.window;
-if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
-const err29 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema37.properties.window,data:data7};
+}
+else {
+const err29 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy",schemaPath:"#/definitions/check/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema38.properties.series.properties.groupBy.type,parentSchema:schema38.properties.series.properties.groupBy,data:data5};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3295,8 +3290,9 @@ vErrors.push(err29);
 errors++;
 }
 }
+}
 else {
-const err30 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/type",keyword:"type",params:{type: "string"},schema:schema37.properties.window.type,parentSchema:schema37.properties.window,data:data7};
+const err30 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/type",keyword:"type",params:{type: "object"},schema:schema38.properties.series.type,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3306,10 +3302,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data0.granularity !== undefined && func0.call(data0, "granularity")){
-let data8 = data0.granularity;
-if(!(((((((((((((((data8 === "30s") || (data8 === "1m")) || (data8 === "5m")) || (data8 === "10m")) || (data8 === "15m")) || (data8 === "30m")) || (data8 === "1h")) || (data8 === "2h")) || (data8 === "6h")) || (data8 === "12h")) || (data8 === "1d")) || (data8 === "2d")) || (data8 === "7d")) || (data8 === "30d")) || (data8 === "auto"))){
-const err31 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/granularity",schemaPath:"#/definitions/check/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema37.properties.granularity.enum},schema:schema37.properties.granularity.enum,parentSchema:schema37.properties.granularity,data:data8};
+if(data0.window !== undefined && func0.call(data0, "window")){
+let data7 = data0.window;
+if(typeof data7 === "string"){
+if(!pattern3.test(data7)){
+const err31 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.window,data:data7};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3319,10 +3316,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data0.reduce !== undefined && func0.call(data0, "reduce")){
-let data9 = data0.reduce;
-if(!(((((data9 === "min") || (data9 === "max")) || (data9 === "avg")) || (data9 === "sum")) || (data9 === "last"))){
-const err32 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/reduce",schemaPath:"#/definitions/check/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema37.properties.reduce.enum},schema:schema37.properties.reduce.enum,parentSchema:schema37.properties.reduce,data:data9};
+else {
+const err32 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/type",keyword:"type",params:{type: "string"},schema:schema38.properties.window.type,parentSchema:schema38.properties.window,data:data7};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3332,11 +3327,10 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data0.pass !== undefined && func0.call(data0, "pass")){
-let data10 = data0.pass;
-if(typeof data10 === "string"){
-if(!pattern32.test(data10)){
-const err33 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema37.properties.pass,data:data10};
+if(data0.granularity !== undefined && func0.call(data0, "granularity")){
+let data8 = data0.granularity;
+if(!(((((((((((((((data8 === "30s") || (data8 === "1m")) || (data8 === "5m")) || (data8 === "10m")) || (data8 === "15m")) || (data8 === "30m")) || (data8 === "1h")) || (data8 === "2h")) || (data8 === "6h")) || (data8 === "12h")) || (data8 === "1d")) || (data8 === "2d")) || (data8 === "7d")) || (data8 === "30d")) || (data8 === "auto"))){
+const err33 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/granularity",schemaPath:"#/definitions/check/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema38.properties.granularity.enum},schema:schema38.properties.granularity.enum,parentSchema:schema38.properties.granularity,data:data8};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3346,8 +3340,10 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema37.properties.pass.type,parentSchema:schema37.properties.pass,data:data10};
+if(data0.reduce !== undefined && func0.call(data0, "reduce")){
+let data9 = data0.reduce;
+if(!(((((data9 === "min") || (data9 === "max")) || (data9 === "avg")) || (data9 === "sum")) || (data9 === "last"))){
+const err34 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/reduce",schemaPath:"#/definitions/check/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema38.properties.reduce.enum},schema:schema38.properties.reduce.enum,parentSchema:schema38.properties.reduce,data:data9};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3357,11 +3353,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data0.alert !== undefined && func0.call(data0, "alert")){
-let data11 = data0.alert;
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-const err35 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema37.properties.alert,data:data11};
+if(data0.pass !== undefined && func0.call(data0, "pass")){
+let data10 = data0.pass;
+if(typeof data10 === "string"){
+if(!pattern32.test(data10)){
+const err35 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema38.properties.pass,data:data10};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3372,7 +3368,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema37.properties.alert.type,parentSchema:schema37.properties.alert,data:data11};
+const err36 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema38.properties.pass.type,parentSchema:schema38.properties.pass,data:data10};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3382,11 +3378,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data0.state !== undefined && func0.call(data0, "state")){
-let data12 = data0.state;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err37 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema37.properties.state,data:data12};
+if(data0.alert !== undefined && func0.call(data0, "alert")){
+let data11 = data0.alert;
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err37 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.alert,data:data11};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3397,7 +3393,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/type",keyword:"type",params:{type: "string"},schema:schema37.properties.state.type,parentSchema:schema37.properties.state,data:data12};
+const err38 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema38.properties.alert.type,parentSchema:schema38.properties.alert,data:data11};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3407,12 +3403,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data0.definition !== undefined && func0.call(data0, "definition")){
-let data13 = data0.definition;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key4 of Object.keys(data13)){
-if(!(((key4 === "threshold") || (key4 === "thresholdType")) || (key4 === "interval"))){
-const err39 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema37.properties.definition,data:data13};
+if(data0.state !== undefined && func0.call(data0, "state")){
+let data12 = data0.state;
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+const err39 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.state,data:data12};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3422,10 +3417,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data13.threshold !== undefined && func0.call(data13, "threshold")){
-let data14 = data13.threshold;
-if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err40 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/threshold",schemaPath:"#/definitions/check/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema37.properties.definition.properties.threshold.type,parentSchema:schema37.properties.definition.properties.threshold,data:data14};
+else {
+const err40 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/type",keyword:"type",params:{type: "string"},schema:schema38.properties.state.type,parentSchema:schema38.properties.state,data:data12};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3435,11 +3428,12 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data13.thresholdType !== undefined && func0.call(data13, "thresholdType")){
-let data15 = data13.thresholdType;
-if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
-const err41 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema37.properties.definition.properties.thresholdType,data:data15};
+if(data0.definition !== undefined && func0.call(data0, "definition")){
+let data13 = data0.definition;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key4 of Object.keys(data13)){
+if(!(((key4 === "threshold") || (key4 === "thresholdType")) || (key4 === "interval"))){
+const err41 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema38.properties.definition,data:data13};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3449,8 +3443,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-else {
-const err42 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema37.properties.definition.properties.thresholdType.type,parentSchema:schema37.properties.definition.properties.thresholdType,data:data15};
+if(data13.threshold !== undefined && func0.call(data13, "threshold")){
+let data14 = data13.threshold;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+const err42 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/threshold",schemaPath:"#/definitions/check/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema38.properties.definition.properties.threshold.type,parentSchema:schema38.properties.definition.properties.threshold,data:data14};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3460,11 +3456,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data13.interval !== undefined && func0.call(data13, "interval")){
-let data16 = data13.interval;
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-const err43 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema37.properties.definition.properties.interval,data:data16};
+if(data13.thresholdType !== undefined && func0.call(data13, "thresholdType")){
+let data15 = data13.thresholdType;
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err43 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.definition.properties.thresholdType,data:data15};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3475,7 +3471,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema37.properties.definition.properties.interval.type,parentSchema:schema37.properties.definition.properties.interval,data:data16};
+const err44 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema38.properties.definition.properties.thresholdType.type,parentSchema:schema38.properties.definition.properties.thresholdType,data:data15};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3485,9 +3481,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-else {
-const err45 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema37.properties.definition.type,parentSchema:schema37.properties.definition,data:data13};
+if(data13.interval !== undefined && func0.call(data13, "interval")){
+let data16 = data13.interval;
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+const err45 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.definition.properties.interval,data:data16};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3497,9 +3495,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
 else {
-const err46 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/type",keyword:"type",params:{type: "object"},schema:schema37.type,parentSchema:schema37,data:data0};
+const err46 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema38.properties.definition.properties.interval.type,parentSchema:schema38.properties.definition.properties.interval,data:data16};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3511,7 +3508,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data};
+const err47 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema38.properties.definition.type,parentSchema:schema38.properties.definition,data:data13};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3520,19 +3517,43 @@ vErrors.push(err47);
 }
 errors++;
 }
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data:data0};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+else {
+const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
 validate19.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"type":"object","additionalProperties":false,"properties":{"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}};
+const schema40 = {"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "api") || (key0 === "observability")) || (key0 === "services")) || (key0 === "presets")) || (key0 === "pipes")) || (key0 === "policy")) || (key0 === "checks")) || (key0 === "rollout"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema39,data};
+if(!(func0.call(schema40.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema40,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3542,12 +3563,10 @@ vErrors.push(err0);
 errors++;
 }
 }
-if(data.api !== undefined && func0.call(data, "api")){
-let data0 = data.api;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 of Object.keys(data0)){
-if(!((((key1 === "url") || (key1 === "organization")) || (key1 === "rateLimit")) || (key1 === "parallelism"))){
-const err1 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema12,data:data0};
+if(data.version !== undefined && func0.call(data, "version")){
+let data0 = data.version;
+if(!(data0 === 1)){
+const err1 = {instancePath:instancePath+"/version",schemaPath:"#/definitions/version/enum",keyword:"enum",params:{allowedValues: schema12.enum},schema:schema12.enum,parentSchema:schema12,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3557,11 +3576,12 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data0.url !== undefined && func0.call(data0, "url")){
-let data1 = data0.url;
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-const err2 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema12.properties.url,data:data1};
+if(data.api !== undefined && func0.call(data, "api")){
+let data1 = data.api;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key1 of Object.keys(data1)){
+if(!((((key1 === "url") || (key1 === "organization")) || (key1 === "rateLimit")) || (key1 === "parallelism"))){
+const err2 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema13,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3571,8 +3591,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/type",keyword:"type",params:{type: "string"},schema:schema12.properties.url.type,parentSchema:schema12.properties.url,data:data1};
+if(data1.url !== undefined && func0.call(data1, "url")){
+let data2 = data1.url;
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+const err3 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema13.properties.url,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3582,11 +3605,8 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data0.organization !== undefined && func0.call(data0, "organization")){
-let data2 = data0.organization;
-if(typeof data2 === "string"){
-if(!pattern2.test(data2)){
-const err4 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema12.properties.organization,data:data2};
+else {
+const err4 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/type",keyword:"type",params:{type: "string"},schema:schema13.properties.url.type,parentSchema:schema13.properties.url,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3596,8 +3616,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-else {
-const err5 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/type",keyword:"type",params:{type: "string"},schema:schema12.properties.organization.type,parentSchema:schema12.properties.organization,data:data2};
+if(data1.organization !== undefined && func0.call(data1, "organization")){
+let data3 = data1.organization;
+if(typeof data3 === "string"){
+if(!pattern2.test(data3)){
+const err5 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema13.properties.organization,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3607,11 +3630,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data0.rateLimit !== undefined && func0.call(data0, "rateLimit")){
-let data3 = data0.rateLimit;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if((data3.requests === undefined) || (!(func0.call(data3, "requests")))){
-const err6 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema12.properties.rateLimit.required,parentSchema:schema12.properties.rateLimit,data:data3};
+else {
+const err6 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/type",keyword:"type",params:{type: "string"},schema:schema13.properties.organization.type,parentSchema:schema13.properties.organization,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3620,8 +3640,12 @@ vErrors.push(err6);
 }
 errors++;
 }
-if((data3.per === undefined) || (!(func0.call(data3, "per")))){
-const err7 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema12.properties.rateLimit.required,parentSchema:schema12.properties.rateLimit,data:data3};
+}
+if(data1.rateLimit !== undefined && func0.call(data1, "rateLimit")){
+let data4 = data1.rateLimit;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.requests === undefined) || (!(func0.call(data4, "requests")))){
+const err7 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema13.properties.rateLimit.required,parentSchema:schema13.properties.rateLimit,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3630,9 +3654,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-for(const key2 of Object.keys(data3)){
-if(!((key2 === "requests") || (key2 === "per"))){
-const err8 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema12.properties.rateLimit,data:data3};
+if((data4.per === undefined) || (!(func0.call(data4, "per")))){
+const err8 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema13.properties.rateLimit.required,parentSchema:schema13.properties.rateLimit,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3641,11 +3664,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-if(data3.requests !== undefined && func0.call(data3, "requests")){
-let data4 = data3.requests;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err9 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.rateLimit.properties.requests.type,parentSchema:schema12.properties.rateLimit.properties.requests,data:data4};
+for(const key2 of Object.keys(data4)){
+if(!((key2 === "requests") || (key2 === "per"))){
+const err9 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema13.properties.rateLimit,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3654,9 +3675,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 1 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema12.properties.rateLimit.properties.requests,data:data4};
+}
+if(data4.requests !== undefined && func0.call(data4, "requests")){
+let data5 = data4.requests;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err10 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema13.properties.rateLimit.properties.requests.type,parentSchema:schema13.properties.rateLimit.properties.requests,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3665,13 +3688,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-}
-if(data3.per !== undefined && func0.call(data3, "per")){
-let data5 = data3.per;
-if(typeof data5 === "string"){
-if(!pattern3.test(data5)){
-const err11 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema12.properties.rateLimit.properties.per,data:data5};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 1 || isNaN(data5)){
+const err11 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.rateLimit.properties.requests,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3681,8 +3700,12 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema12.properties.rateLimit.properties.per.type,parentSchema:schema12.properties.rateLimit.properties.per,data:data5};
+}
+if(data4.per !== undefined && func0.call(data4, "per")){
+let data6 = data4.per;
+if(typeof data6 === "string"){
+if(!pattern3.test(data6)){
+const err12 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema13.properties.rateLimit.properties.per,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3692,9 +3715,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
 else {
-const err13 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema12.properties.rateLimit.type,parentSchema:schema12.properties.rateLimit,data:data3};
+const err13 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema13.properties.rateLimit.properties.per.type,parentSchema:schema13.properties.rateLimit.properties.per,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3704,10 +3726,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data0.parallelism !== undefined && func0.call(data0, "parallelism")){
-let data6 = data0.parallelism;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.parallelism.type,parentSchema:schema12.properties.parallelism,data:data6};
+}
+else {
+const err14 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema13.properties.rateLimit.type,parentSchema:schema13.properties.rateLimit,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3716,9 +3737,11 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema12.properties.parallelism,data:data6};
+}
+if(data1.parallelism !== undefined && func0.call(data1, "parallelism")){
+let data7 = data1.parallelism;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err15 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema13.properties.parallelism.type,parentSchema:schema13.properties.parallelism,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3727,11 +3750,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema12.type,parentSchema:schema12,data:data0};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+const err16 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.parallelism,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3741,12 +3762,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.observability !== undefined && func0.call(data, "observability")){
-let data7 = data.observability;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key3 of Object.keys(data7)){
-if(!(key3 === "url")){
-const err17 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema13,data:data7};
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data1};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3756,11 +3775,12 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data7.url !== undefined && func0.call(data7, "url")){
-let data8 = data7.url;
-if(typeof data8 === "string"){
-if(!pattern1.test(data8)){
-const err18 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema13.properties.url,data:data8};
+if(data.observability !== undefined && func0.call(data, "observability")){
+let data8 = data.observability;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 of Object.keys(data8)){
+if(!(key3 === "url")){
+const err18 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema14,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3770,8 +3790,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema13.properties.url.type,parentSchema:schema13.properties.url,data:data8};
+if(data8.url !== undefined && func0.call(data8, "url")){
+let data9 = data8.url;
+if(typeof data9 === "string"){
+if(!pattern1.test(data9)){
+const err19 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema14.properties.url,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3781,9 +3804,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
 else {
-const err20 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data7};
+const err20 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.url.type,parentSchema:schema14.properties.url,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3793,14 +3815,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.services !== undefined && func0.call(data, "services")){
-let data9 = data.services;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-for(const key4 of Object.keys(data9)){
-const _errs28 = errors;
-if(typeof key4 === "string"){
-if(!pattern5.test(key4)){
-const err21 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema14.propertyNames,data:key4,propertyName:key4};
+}
+else {
+const err21 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3810,9 +3827,14 @@ vErrors.push(err21);
 errors++;
 }
 }
-var valid7 = _errs28 === errors;
-if(!valid7){
-const err22 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema14.propertyNames,parentSchema:schema14,data:data9};
+if(data.services !== undefined && func0.call(data, "services")){
+let data10 = data.services;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key4 of Object.keys(data10)){
+const _errs30 = errors;
+if(typeof key4 === "string"){
+if(!pattern5.test(key4)){
+const err22 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3822,11 +3844,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-for(const key5 of Object.keys(data9)){
-let data10 = data9[key5];
-if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
-const err23 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema14.additionalProperties,data:data10};
+var valid8 = _errs30 === errors;
+if(!valid8){
+const err23 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema15.propertyNames,parentSchema:schema15,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3836,8 +3856,11 @@ vErrors.push(err23);
 errors++;
 }
 }
-else {
-const err24 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema14.additionalProperties.type,parentSchema:schema14.additionalProperties,data:data10};
+for(const key5 of Object.keys(data10)){
+let data11 = data10[key5];
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+const err24 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema15.additionalProperties,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3847,14 +3870,25 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
 else {
-const err25 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data9};
+const err25 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema15.additionalProperties.type,parentSchema:schema15.additionalProperties,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data:data10};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -3872,24 +3906,11 @@ errors = vErrors.length;
 }
 }
 if(data.policy !== undefined && func0.call(data, "policy")){
-let data13 = data.policy;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key6 of Object.keys(data13)){
+let data14 = data.policy;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key6 of Object.keys(data14)){
 if(!(((key6 === "maxChangedPipes") || (key6 === "minPipes")) || (key6 === "maxReplicaFactor"))){
-const err26 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema35,data:data13};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data13.maxChangedPipes !== undefined && func0.call(data13, "maxChangedPipes")){
-let data14 = data13.maxChangedPipes;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (typeof data14 !== "string")){
-const err27 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema35.properties.maxChangedPipes.type},schema:schema35.properties.maxChangedPipes.type,parentSchema:schema35.properties.maxChangedPipes,data:data14};
+const err27 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema36,data:data14};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3898,9 +3919,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-const err28 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema35.properties.maxChangedPipes,data:data14};
+}
+if(data14.maxChangedPipes !== undefined && func0.call(data14, "maxChangedPipes")){
+let data15 = data14.maxChangedPipes;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (typeof data15 !== "string")){
+const err28 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema36.properties.maxChangedPipes.type},schema:schema36.properties.maxChangedPipes.type,parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3909,10 +3932,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(typeof data14 === "string"){
-if(!pattern27.test(data14)){
-const err29 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema35.properties.maxChangedPipes,data:data14};
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+const err29 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3922,11 +3944,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
-if(data13.minPipes !== undefined && func0.call(data13, "minPipes")){
-let data15 = data13.minPipes;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err30 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema35.properties.minPipes.type,parentSchema:schema35.properties.minPipes,data:data15};
+if(typeof data15 === "string"){
+if(!pattern27.test(data15)){
+const err30 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3935,9 +3955,12 @@ vErrors.push(err30);
 }
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-const err31 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema35.properties.minPipes,data:data15};
+}
+}
+if(data14.minPipes !== undefined && func0.call(data14, "minPipes")){
+let data16 = data14.minPipes;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err31 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.minPipes.type,parentSchema:schema36.properties.minPipes,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3946,13 +3969,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-if(data13.maxReplicaFactor !== undefined && func0.call(data13, "maxReplicaFactor")){
-let data16 = data13.maxReplicaFactor;
 if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema35.properties.maxReplicaFactor,data:data16};
+if(data16 < 0 || isNaN(data16)){
+const err32 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.minPipes,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3962,8 +3981,12 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema35.properties.maxReplicaFactor.type,parentSchema:schema35.properties.maxReplicaFactor,data:data16};
+}
+if(data14.maxReplicaFactor !== undefined && func0.call(data14, "maxReplicaFactor")){
+let data17 = data14.maxReplicaFactor;
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 1 || isNaN(data17)){
+const err33 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema36.properties.maxReplicaFactor,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3973,14 +3996,25 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
 else {
-const err34 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema35.type,parentSchema:schema35,data:data13};
+const err34 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema36.properties.maxReplicaFactor.type,parentSchema:schema36.properties.maxReplicaFactor,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data14};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }
@@ -3992,25 +4026,11 @@ errors = vErrors.length;
 }
 }
 if(data.rollout !== undefined && func0.call(data, "rollout")){
-let data18 = data.rollout;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key7 of Object.keys(data18)){
+let data19 = data.rollout;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+for(const key7 of Object.keys(data19)){
 if(!((((((key7 === "waves") || (key7 === "before")) || (key7 === "after")) || (key7 === "bake")) || (key7 === "interval")) || (key7 === "onFailure"))){
-const err35 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema38,data:data18};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-if(data18.waves !== undefined && func0.call(data18, "waves")){
-let data19 = data18.waves;
-if(Array.isArray(data19)){
-if(data19.length < 1){
-const err36 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema38.properties.waves,data:data19};
+const err36 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4019,11 +4039,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-const len0 = data19.length;
-for(let i0=0; i0<len0; i0++){
-let data20 = data19[i0];
-if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (typeof data20 !== "string")){
-const err37 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema38.properties.waves.items.type},schema:schema38.properties.waves.items.type,parentSchema:schema38.properties.waves.items,data:data20};
+}
+if(data19.waves !== undefined && func0.call(data19, "waves")){
+let data20 = data19.waves;
+if(Array.isArray(data20)){
+if(data20.length < 1){
+const err37 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema39.properties.waves,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4032,9 +4053,11 @@ vErrors.push(err37);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 1 || isNaN(data20)){
-const err38 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema38.properties.waves.items,data:data20};
+const len0 = data20.length;
+for(let i0=0; i0<len0; i0++){
+let data21 = data20[i0];
+if((!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))) && (typeof data21 !== "string")){
+const err38 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema39.properties.waves.items.type},schema:schema39.properties.waves.items.type,parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4043,10 +4066,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(typeof data20 === "string"){
-if(!pattern27.test(data20)){
-const err39 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema38.properties.waves.items,data:data20};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 1 || isNaN(data21)){
+const err39 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4056,10 +4078,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-}
-else {
-const err40 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema38.properties.waves.type,parentSchema:schema38.properties.waves,data:data19};
+if(typeof data21 === "string"){
+if(!pattern27.test(data21)){
+const err40 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4069,14 +4090,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data18.before !== undefined && func0.call(data18, "before")){
-let data21 = data18.before;
-if(Array.isArray(data21)){
-const len1 = data21.length;
-for(let i1=0; i1<len1; i1++){
-let data22 = data21[i1];
-if(typeof data22 !== "string"){
-const err41 = {instancePath:instancePath+"/rollout/before/" + i1,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.before.items.type,parentSchema:schema38.properties.before.items,data:data22};
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema39.properties.waves.type,parentSchema:schema39.properties.waves,data:data20};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4086,9 +4103,14 @@ vErrors.push(err41);
 errors++;
 }
 }
-}
-else {
-const err42 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema38.properties.before.type,parentSchema:schema38.properties.before,data:data21};
+if(data19.before !== undefined && func0.call(data19, "before")){
+let data22 = data19.before;
+if(Array.isArray(data22)){
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+let data23 = data22[i1];
+if(typeof data23 !== "string"){
+const err42 = {instancePath:instancePath+"/rollout/before/" + i1,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.before.items.type,parentSchema:schema39.properties.before.items,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4098,14 +4120,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data18.after !== undefined && func0.call(data18, "after")){
-let data23 = data18.after;
-if(Array.isArray(data23)){
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-let data24 = data23[i2];
-if(typeof data24 !== "string"){
-const err43 = {instancePath:instancePath+"/rollout/after/" + i2,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.after.items.type,parentSchema:schema38.properties.after.items,data:data24};
+}
+else {
+const err43 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema39.properties.before.type,parentSchema:schema39.properties.before,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -4115,9 +4132,14 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema38.properties.after.type,parentSchema:schema38.properties.after,data:data23};
+if(data19.after !== undefined && func0.call(data19, "after")){
+let data24 = data19.after;
+if(Array.isArray(data24)){
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+let data25 = data24[i2];
+if(typeof data25 !== "string"){
+const err44 = {instancePath:instancePath+"/rollout/after/" + i2,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.after.items.type,parentSchema:schema39.properties.after.items,data:data25};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -4127,11 +4149,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data18.bake !== undefined && func0.call(data18, "bake")){
-let data25 = data18.bake;
-if(typeof data25 === "string"){
-if(!pattern3.test(data25)){
-const err45 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.bake,data:data25};
+}
+else {
+const err45 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema39.properties.after.type,parentSchema:schema39.properties.after,data:data24};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -4141,8 +4161,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-else {
-const err46 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema38.properties.bake.type,parentSchema:schema38.properties.bake,data:data25};
+if(data19.bake !== undefined && func0.call(data19, "bake")){
+let data26 = data19.bake;
+if(typeof data26 === "string"){
+if(!pattern3.test(data26)){
+const err46 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.bake,data:data26};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -4152,11 +4175,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data18.interval !== undefined && func0.call(data18, "interval")){
-let data26 = data18.interval;
-if(typeof data26 === "string"){
-if(!pattern3.test(data26)){
-const err47 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.interval,data:data26};
+else {
+const err47 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema39.properties.bake.type,parentSchema:schema39.properties.bake,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -4166,8 +4186,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema38.properties.interval.type,parentSchema:schema38.properties.interval,data:data26};
+if(data19.interval !== undefined && func0.call(data19, "interval")){
+let data27 = data19.interval;
+if(typeof data27 === "string"){
+if(!pattern3.test(data27)){
+const err48 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.interval,data:data27};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4177,10 +4200,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data18.onFailure !== undefined && func0.call(data18, "onFailure")){
-let data27 = data18.onFailure;
-if(!((data27 === "stop") || (data27 === "rollback"))){
-const err49 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema38.properties.onFailure.enum},schema:schema38.properties.onFailure.enum,parentSchema:schema38.properties.onFailure,data:data27};
+else {
+const err49 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema39.properties.interval.type,parentSchema:schema39.properties.interval,data:data27};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4190,9 +4211,10 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data:data18};
+if(data19.onFailure !== undefined && func0.call(data19, "onFailure")){
+let data28 = data19.onFailure;
+if(!((data28 === "stop") || (data28 === "rollback"))){
+const err50 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data28};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4204,12 +4226,24 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data};
+const err51 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data19};
 if(vErrors === null){
 vErrors = [err51];
 }
 else {
 vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema40.type,parentSchema:schema40,data};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
 }
 errors++;
 }
@@ -4238,7 +4272,7 @@ errors++;
 if(data.version !== undefined && func0.call(data, "version")){
 let data0 = data.version;
 if(!(data0 === 1)){
-const err1 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/enum",keyword:"enum",params:{allowedValues: schema11.properties.version.enum},schema:schema11.properties.version.enum,parentSchema:schema11.properties.version,data:data0};
+const err1 = {instancePath:instancePath+"/version",schemaPath:"#/definitions/version/enum",keyword:"enum",params:{allowedValues: schema12.enum},schema:schema12.enum,parentSchema:schema12,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4294,7 +4328,7 @@ let data3 = data.api;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 of Object.keys(data3)){
 if(!((((key1 === "url") || (key1 === "organization")) || (key1 === "rateLimit")) || (key1 === "parallelism"))){
-const err5 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema12,data:data3};
+const err5 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema13,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4308,7 +4342,7 @@ if(data3.url !== undefined && func0.call(data3, "url")){
 let data4 = data3.url;
 if(typeof data4 === "string"){
 if(!pattern1.test(data4)){
-const err6 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema12.properties.url,data:data4};
+const err6 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema13.properties.url,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4319,7 +4353,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/type",keyword:"type",params:{type: "string"},schema:schema12.properties.url.type,parentSchema:schema12.properties.url,data:data4};
+const err7 = {instancePath:instancePath+"/api/url",schemaPath:"#/definitions/api/properties/url/type",keyword:"type",params:{type: "string"},schema:schema13.properties.url.type,parentSchema:schema13.properties.url,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4333,7 +4367,7 @@ if(data3.organization !== undefined && func0.call(data3, "organization")){
 let data5 = data3.organization;
 if(typeof data5 === "string"){
 if(!pattern2.test(data5)){
-const err8 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema12.properties.organization,data:data5};
+const err8 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema13.properties.organization,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4344,7 +4378,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/type",keyword:"type",params:{type: "string"},schema:schema12.properties.organization.type,parentSchema:schema12.properties.organization,data:data5};
+const err9 = {instancePath:instancePath+"/api/organization",schemaPath:"#/definitions/api/properties/organization/type",keyword:"type",params:{type: "string"},schema:schema13.properties.organization.type,parentSchema:schema13.properties.organization,data:data5};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4358,7 +4392,7 @@ if(data3.rateLimit !== undefined && func0.call(data3, "rateLimit")){
 let data6 = data3.rateLimit;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if((data6.requests === undefined) || (!(func0.call(data6, "requests")))){
-const err10 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema12.properties.rateLimit.required,parentSchema:schema12.properties.rateLimit,data:data6};
+const err10 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema13.properties.rateLimit.required,parentSchema:schema13.properties.rateLimit,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4368,7 +4402,7 @@ vErrors.push(err10);
 errors++;
 }
 if((data6.per === undefined) || (!(func0.call(data6, "per")))){
-const err11 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema12.properties.rateLimit.required,parentSchema:schema12.properties.rateLimit,data:data6};
+const err11 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema13.properties.rateLimit.required,parentSchema:schema13.properties.rateLimit,data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4379,7 +4413,7 @@ errors++;
 }
 for(const key2 of Object.keys(data6)){
 if(!((key2 === "requests") || (key2 === "per"))){
-const err12 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema12.properties.rateLimit,data:data6};
+const err12 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema13.properties.rateLimit,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4392,7 +4426,7 @@ errors++;
 if(data6.requests !== undefined && func0.call(data6, "requests")){
 let data7 = data6.requests;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err13 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.rateLimit.properties.requests.type,parentSchema:schema12.properties.rateLimit.properties.requests,data:data7};
+const err13 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema13.properties.rateLimit.properties.requests.type,parentSchema:schema13.properties.rateLimit.properties.requests,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4403,7 +4437,7 @@ errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema12.properties.rateLimit.properties.requests,data:data7};
+const err14 = {instancePath:instancePath+"/api/rateLimit/requests",schemaPath:"#/definitions/api/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.rateLimit.properties.requests,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4418,7 +4452,7 @@ if(data6.per !== undefined && func0.call(data6, "per")){
 let data8 = data6.per;
 if(typeof data8 === "string"){
 if(!pattern3.test(data8)){
-const err15 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema12.properties.rateLimit.properties.per,data:data8};
+const err15 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema13.properties.rateLimit.properties.per,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4429,7 +4463,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema12.properties.rateLimit.properties.per.type,parentSchema:schema12.properties.rateLimit.properties.per,data:data8};
+const err16 = {instancePath:instancePath+"/api/rateLimit/per",schemaPath:"#/definitions/api/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema13.properties.rateLimit.properties.per.type,parentSchema:schema13.properties.rateLimit.properties.per,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4441,7 +4475,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema12.properties.rateLimit.type,parentSchema:schema12.properties.rateLimit,data:data6};
+const err17 = {instancePath:instancePath+"/api/rateLimit",schemaPath:"#/definitions/api/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema13.properties.rateLimit.type,parentSchema:schema13.properties.rateLimit,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4454,7 +4488,7 @@ errors++;
 if(data3.parallelism !== undefined && func0.call(data3, "parallelism")){
 let data9 = data3.parallelism;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err18 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.parallelism.type,parentSchema:schema12.properties.parallelism,data:data9};
+const err18 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema13.properties.parallelism.type,parentSchema:schema13.properties.parallelism,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4465,7 +4499,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 1 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema12.properties.parallelism,data:data9};
+const err19 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.parallelism,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4478,7 +4512,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema12.type,parentSchema:schema12,data:data3};
+const err20 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data3};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4493,7 +4527,7 @@ let data10 = data.observability;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key3 of Object.keys(data10)){
 if(!(key3 === "url")){
-const err21 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema13,data:data10};
+const err21 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema14,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4507,7 +4541,7 @@ if(data10.url !== undefined && func0.call(data10, "url")){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(!pattern1.test(data11)){
-const err22 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema13.properties.url,data:data11};
+const err22 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema14.properties.url,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4518,7 +4552,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema13.properties.url.type,parentSchema:schema13.properties.url,data:data11};
+const err23 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.url.type,parentSchema:schema14.properties.url,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4530,7 +4564,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data10};
+const err24 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4544,10 +4578,10 @@ if(data.services !== undefined && func0.call(data, "services")){
 let data12 = data.services;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key4 of Object.keys(data12)){
-const _errs33 = errors;
+const _errs35 = errors;
 if(typeof key4 === "string"){
 if(!pattern5.test(key4)){
-const err25 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema14.propertyNames,data:key4,propertyName:key4};
+const err25 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4557,9 +4591,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-var valid9 = _errs33 === errors;
-if(!valid9){
-const err26 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema14.propertyNames,parentSchema:schema14,data:data12};
+var valid10 = _errs35 === errors;
+if(!valid10){
+const err26 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema15.propertyNames,parentSchema:schema15,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4573,7 +4607,7 @@ for(const key5 of Object.keys(data12)){
 let data13 = data12[key5];
 if(typeof data13 === "string"){
 if(!pattern2.test(data13)){
-const err27 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema14.additionalProperties,data:data13};
+const err27 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema15.additionalProperties,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4584,7 +4618,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema14.additionalProperties.type,parentSchema:schema14.additionalProperties,data:data13};
+const err28 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema15.additionalProperties.type,parentSchema:schema15.additionalProperties,data:data13};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4596,7 +4630,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data12};
+const err29 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -4623,7 +4657,7 @@ let data16 = data.policy;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 for(const key6 of Object.keys(data16)){
 if(!(((key6 === "maxChangedPipes") || (key6 === "minPipes")) || (key6 === "maxReplicaFactor"))){
-const err30 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema35,data:data16};
+const err30 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema36,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4636,7 +4670,7 @@ errors++;
 if(data16.maxChangedPipes !== undefined && func0.call(data16, "maxChangedPipes")){
 let data17 = data16.maxChangedPipes;
 if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (typeof data17 !== "string")){
-const err31 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema35.properties.maxChangedPipes.type},schema:schema35.properties.maxChangedPipes.type,parentSchema:schema35.properties.maxChangedPipes,data:data17};
+const err31 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema36.properties.maxChangedPipes.type},schema:schema36.properties.maxChangedPipes.type,parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4647,7 +4681,7 @@ errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-const err32 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema35.properties.maxChangedPipes,data:data17};
+const err32 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4659,7 +4693,7 @@ errors++;
 }
 if(typeof data17 === "string"){
 if(!pattern27.test(data17)){
-const err33 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema35.properties.maxChangedPipes,data:data17};
+const err33 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4673,7 +4707,7 @@ errors++;
 if(data16.minPipes !== undefined && func0.call(data16, "minPipes")){
 let data18 = data16.minPipes;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err34 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema35.properties.minPipes.type,parentSchema:schema35.properties.minPipes,data:data18};
+const err34 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.minPipes.type,parentSchema:schema36.properties.minPipes,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4684,7 +4718,7 @@ errors++;
 }
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema35.properties.minPipes,data:data18};
+const err35 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.minPipes,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4699,7 +4733,7 @@ if(data16.maxReplicaFactor !== undefined && func0.call(data16, "maxReplicaFactor
 let data19 = data16.maxReplicaFactor;
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 < 1 || isNaN(data19)){
-const err36 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema35.properties.maxReplicaFactor,data:data19};
+const err36 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema36.properties.maxReplicaFactor,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4710,7 +4744,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema35.properties.maxReplicaFactor.type,parentSchema:schema35.properties.maxReplicaFactor,data:data19};
+const err37 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema36.properties.maxReplicaFactor.type,parentSchema:schema36.properties.maxReplicaFactor,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4722,7 +4756,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema35.type,parentSchema:schema35,data:data16};
+const err38 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data16};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4743,7 +4777,7 @@ let data21 = data.rollout;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key7 of Object.keys(data21)){
 if(!((((((key7 === "waves") || (key7 === "before")) || (key7 === "after")) || (key7 === "bake")) || (key7 === "interval")) || (key7 === "onFailure"))){
-const err39 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema38,data:data21};
+const err39 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4757,7 +4791,7 @@ if(data21.waves !== undefined && func0.call(data21, "waves")){
 let data22 = data21.waves;
 if(Array.isArray(data22)){
 if(data22.length < 1){
-const err40 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema38.properties.waves,data:data22};
+const err40 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema39.properties.waves,data:data22};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4770,7 +4804,7 @@ const len1 = data22.length;
 for(let i1=0; i1<len1; i1++){
 let data23 = data22[i1];
 if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (typeof data23 !== "string")){
-const err41 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema38.properties.waves.items.type},schema:schema38.properties.waves.items.type,parentSchema:schema38.properties.waves.items,data:data23};
+const err41 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema39.properties.waves.items.type},schema:schema39.properties.waves.items.type,parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4781,7 +4815,7 @@ errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 1 || isNaN(data23)){
-const err42 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema38.properties.waves.items,data:data23};
+const err42 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4793,7 +4827,7 @@ errors++;
 }
 if(typeof data23 === "string"){
 if(!pattern27.test(data23)){
-const err43 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema38.properties.waves.items,data:data23};
+const err43 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -4806,7 +4840,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema38.properties.waves.type,parentSchema:schema38.properties.waves,data:data22};
+const err44 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema39.properties.waves.type,parentSchema:schema39.properties.waves,data:data22};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -4823,7 +4857,7 @@ const len2 = data24.length;
 for(let i2=0; i2<len2; i2++){
 let data25 = data24[i2];
 if(typeof data25 !== "string"){
-const err45 = {instancePath:instancePath+"/rollout/before/" + i2,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.before.items.type,parentSchema:schema38.properties.before.items,data:data25};
+const err45 = {instancePath:instancePath+"/rollout/before/" + i2,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.before.items.type,parentSchema:schema39.properties.before.items,data:data25};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -4835,7 +4869,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema38.properties.before.type,parentSchema:schema38.properties.before,data:data24};
+const err46 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema39.properties.before.type,parentSchema:schema39.properties.before,data:data24};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -4852,7 +4886,7 @@ const len3 = data26.length;
 for(let i3=0; i3<len3; i3++){
 let data27 = data26[i3];
 if(typeof data27 !== "string"){
-const err47 = {instancePath:instancePath+"/rollout/after/" + i3,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.after.items.type,parentSchema:schema38.properties.after.items,data:data27};
+const err47 = {instancePath:instancePath+"/rollout/after/" + i3,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.after.items.type,parentSchema:schema39.properties.after.items,data:data27};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -4864,7 +4898,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema38.properties.after.type,parentSchema:schema38.properties.after,data:data26};
+const err48 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema39.properties.after.type,parentSchema:schema39.properties.after,data:data26};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4878,7 +4912,7 @@ if(data21.bake !== undefined && func0.call(data21, "bake")){
 let data28 = data21.bake;
 if(typeof data28 === "string"){
 if(!pattern3.test(data28)){
-const err49 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.bake,data:data28};
+const err49 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.bake,data:data28};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4889,7 +4923,7 @@ errors++;
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema38.properties.bake.type,parentSchema:schema38.properties.bake,data:data28};
+const err50 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema39.properties.bake.type,parentSchema:schema39.properties.bake,data:data28};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4903,7 +4937,7 @@ if(data21.interval !== undefined && func0.call(data21, "interval")){
 let data29 = data21.interval;
 if(typeof data29 === "string"){
 if(!pattern3.test(data29)){
-const err51 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.interval,data:data29};
+const err51 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.interval,data:data29};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4914,7 +4948,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema38.properties.interval.type,parentSchema:schema38.properties.interval,data:data29};
+const err52 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema39.properties.interval.type,parentSchema:schema39.properties.interval,data:data29};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -4927,7 +4961,7 @@ errors++;
 if(data21.onFailure !== undefined && func0.call(data21, "onFailure")){
 let data30 = data21.onFailure;
 if(!((data30 === "stop") || (data30 === "rollback"))){
-const err53 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema38.properties.onFailure.enum},schema:schema38.properties.onFailure.enum,parentSchema:schema38.properties.onFailure,data:data30};
+const err53 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data30};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -4939,7 +4973,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data:data21};
+const err54 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data21};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -4953,7 +4987,7 @@ if(data.environments !== undefined && func0.call(data, "environments")){
 let data31 = data.environments;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key8 of Object.keys(data31)){
-const _errs73 = errors;
+const _errs75 = errors;
 if(typeof key8 === "string"){
 if(!pattern5.test(key8)){
 const err55 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.environments.propertyNames,data:key8,propertyName:key8};
@@ -4966,8 +5000,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-var valid21 = _errs73 === errors;
-if(!valid21){
+var valid22 = _errs75 === errors;
+if(!valid22){
 const err56 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key8},schema:schema11.properties.environments.propertyNames,parentSchema:schema11.properties.environments,data:data31};
 if(vErrors === null){
 vErrors = [err56];

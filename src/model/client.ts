@@ -9,11 +9,13 @@ export interface PipeAddress {
 
 /**
  * Why a request came to nothing. `service-idle` is the 424 of a sleeping service; `wrong-address` an answer that is not
- * the API's (an HTML page, a redirect); `rejected` any other 4xx; `rate-limited` and `server` mean that retries ran out.
+ * the API's (an HTML page, a redirect); `wrong-pipe` an answer about another pipe than the one asked for; `rejected` any
+ * other 4xx; `server` means that retries ran out, `rate-limited` that nothing was let through for too long.
  */
 export type FailureKind =
   | 'not-found'
   | 'wrong-address'
+  | 'wrong-pipe'
   | 'credentials'
   | 'service-idle'
   | 'rate-limited'
@@ -56,7 +58,7 @@ export type WriteResult =
     }
   | { readonly outcome: 'rejected' | 'lost'; readonly failure: RequestFailure; readonly durationMs: number };
 
-/** Reads pipes. Retries what is safe to retry; never throws for a request that fails. */
+/** Reads pipes. Retries what is safe to retry; never throws for a request that fails. What it gives is the pipe asked for. */
 export interface PipeReader {
   readPipe(pipe: PipeAddress, signal?: AbortSignal): Promise<ReadResult>;
 }

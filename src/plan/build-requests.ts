@@ -1,6 +1,7 @@
 import { fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
+import { pipePath } from '../model/pipe-path.ts';
 import type { Change, PlannedRequest } from '../model/plan.ts';
 import { orderSettings } from './order-settings.ts';
 import { shownScaling } from './weigh-scaling.ts';
@@ -23,7 +24,7 @@ export function buildRequests(
   changes: readonly Change[],
   live: LiveValues,
 ): readonly PlannedRequest[] {
-  const path = `/v1/organizations/${target.organization}/services/${target.serviceId}/pipes/${target.id}`;
+  const path = pipePath(target.organization, target);
   const settings = changes.filter((change) => change.path.startsWith('settings.'));
   const scaling = changes.filter((change) => change.path.startsWith('scaling.'));
 

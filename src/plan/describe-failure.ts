@@ -6,6 +6,7 @@ import type { Location } from '../model/location.ts';
 const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-found': 'pipe-not-found',
   'wrong-address': 'wrong-address',
+  'wrong-pipe': 'wrong-pipe',
   credentials: 'credentials-rejected',
   'service-idle': 'service-idle',
   'rate-limited': 'rate-limited',
@@ -17,19 +18,27 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   cancelled: 'interrupted',
 };
 
+/** Each is true of reads and of updates, whatever the last attempt came to. */
 const REASONS: Readonly<Record<FailureKind, string>> = {
-  'not-found': 'no pipe has this id',
+  'not-found': 'the service does not find it',
   'wrong-address': 'something other than the pipes API answered',
+  'wrong-pipe': 'the service answered with another pipe',
   credentials: 'the service does not accept the credentials for it',
-  'service-idle': 'unreadable: service idle',
-  'rate-limited': 'the rate limit was hit again and again',
+  'service-idle': 'the service is idle',
+  'rate-limited': 'the rate limit of the service let nothing through for too long',
   rejected: 'the service refused the request',
   server: 'the service has trouble of its own',
-  network: 'the service could not be reached',
-  timeout: 'the service did not answer in time',
+  network: 'the connection to the service failed',
+  timeout: 'no whole answer came in time',
   'invalid-response': 'the answer is not what the contract says',
   cancelled: 'interrupted',
 };
+
+function findReason({ kind, method, status }: RequestFailure): string {
+  if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
+  if (kind === 'network' && status !== null) return 'the answer of the service broke off';
+  return REASONS[kind];
+}
 
 /** A failed request as a diagnostic: `deed` says what could not be done, such as "Pipe orders could not be read". */
 export function describeFailure(deed: string, failure: RequestFailure, at: Location | null): Diagnostic {
@@ -38,7 +47,7 @@ export function describeFailure(deed: string, failure: RequestFailure, at: Locat
     'error',
     {
       code,
-      summary: `${deed}: ${REASONS[failure.kind]}.`,
+      summary: `${deed}: ${findReason(failure)}.`,
       detail: exchange(failure),
       hint: DIAGNOSTIC_CODES[code].cure,
     },
@@ -46,9 +55,10 @@ export function describeFailure(deed: string, failure: RequestFailure, at: Locat
   );
 }
 
-/** The request and what came back: `GET /v1/… answered 503 after 4 attempts: "…" (request id …)`. */
+/** The request and what came back: `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
 export function exchange(failure: RequestFailure): string {
-  const answered = failure.status === null ? 'got no answer' : `answered ${failure.status}`;
+  const silence = failure.attempts === 0 ? 'was not sent' : 'got no answer';
+  const answered = failure.status === null ? silence : `answered ${failure.status}`;
   const attempts = failure.attempts > 1 ? ` after ${failure.attempts} attempts` : '';
   const words = failure.message === '' ? '' : `: ${failure.message}`;
   const requestId = failure.requestId === null ? '' : ` (request id ${failure.requestId})`;

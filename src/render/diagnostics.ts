@@ -11,8 +11,8 @@ const MOST_LINES = 3;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /**
- * Diagnostics for a person, each with the lines that it is about, a caret under what is meant, why, and what to do; at the
- * end, how many there are. Empty when there are none.
+ * Diagnostics for a person, each with the lines that it is about, a caret under what is meant, why, and what to do; after
+ * two or more, how many there are. Empty when there are none.
  */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: Sources, style: Style): string {
   const lines = new Map<string, readonly string[]>();
@@ -25,7 +25,8 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: S
   };
   if (diagnostics.length === 0) return '';
   const blocks = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, linesOf, style));
-  return `${[...blocks, renderDiagnosticCount(diagnostics)].join('\n\n')}\n`;
+  if (diagnostics.length > 1) blocks.push(renderDiagnosticCount(diagnostics));
+  return `${blocks.join('\n\n')}\n`;
 }
 
 /** `3 errors and 1 warning in 2 files`; an empty text when there is nothing to count. */
@@ -40,7 +41,7 @@ export function renderDiagnosticCount(diagnostics: readonly Diagnostic[]): strin
 }
 
 function renderDiagnostic(diagnostic: Diagnostic, linesOf: (file: string) => readonly string[], style: Style): string {
-  const paint = painterOf(diagnostic.severity, style);
+  const paint = severityPaint(diagnostic.severity, style);
   const title = `${paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`))}${style.bold(`: ${safeText(diagnostic.summary)}`)}`;
   const { file, line, column } = diagnostic;
   const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MOST_LINES - 1);
@@ -67,7 +68,7 @@ function renderExcerpt(
   style: Style,
 ): string[] {
   const endLine = diagnostic.endLine ?? line;
-  const paint = painterOf(diagnostic.severity, style);
+  const paint = severityPaint(diagnostic.severity, style);
   const bar = style.cyan('|');
   const out: string[] = [];
   for (let number = line; number <= Math.min(endLine, line + MOST_LINES - 1); number += 1) {
@@ -87,6 +88,7 @@ function renderExcerpt(
   return out;
 }
 
-function painterOf(severity: Severity, style: Style): (text: string) => string {
+/** What paints the words of a severity. */
+export function severityPaint(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, note: style.cyan }[severity];
 }

@@ -26,6 +26,9 @@ const CUT = '…';
 const LOOK_BEHIND = 400;
 const LOOK_AHEAD = 1200;
 
+// Most lines hold nothing else, and finding graphemes and their widths is slow.
+const ONE_CELL_EACH = /^[\x20-\x7e]*$/;
+
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -57,9 +60,11 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
 }
 
 function splitCells(line: string, from: number, to: number): Cell[] {
+  const part = line.slice(from, to);
+  if (ONE_CELL_EACH.test(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
   const cells: Cell[] = [];
   let column = 0;
-  for (const { segment, index } of SEGMENTER.segment(line.slice(from, to))) {
+  for (const { segment, index } of SEGMENTER.segment(part)) {
     const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
     const width = stringWidth(text);
     cells.push({ text, width, offset: from + index });

@@ -2,6 +2,7 @@ import type { FieldPath } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import type { JsonValue } from '../model/json.ts';
 import { humanForm } from '../model/units.ts';
+import { cutText } from './cut-text.ts';
 import { safeJson } from './safe-json.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
@@ -10,7 +11,7 @@ const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: '
 export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   if (value === null) return 'unset';
   const spec = findField(path);
-  if (typeof value !== 'number') return safeJson(value, 0);
+  if (typeof value !== 'number') return cutText(safeJson(value, 0), 80);
   if (spec === undefined) return `${value}`;
   const human = humanForm(spec, value);
   return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${value} (${human})`;

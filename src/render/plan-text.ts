@@ -7,6 +7,7 @@ import {
   type PlannedPipe,
 } from '../model/plan.ts';
 import { count } from './count.ts';
+import { cutText } from './cut-text.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { formatFieldValue } from './field-value.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
@@ -16,6 +17,9 @@ import { formatPlace } from './place.ts';
 import { renderRequest } from './request-text.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
+
+/** Live names and states are of any length; what is shown of a longer one is its beginning. */
+const LONGEST_NAME = 80;
 
 /**
  * A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be
@@ -71,11 +75,13 @@ function renderPipe(pipe: PlannedPipe, style: Style): string {
     error: style.red(pipe.liveName === null ? 'could not be read' : 'cannot be planned'),
     unchanged: 'unchanged',
   };
-  const about = [pipe.source, pipe.state].filter((word) => word !== null).map((word) => safeText(word));
+  const about = [pipe.source, pipe.state]
+    .filter((word) => word !== null)
+    .map((word) => safeText(cutText(word, LONGEST_NAME)));
   const title = [
     symbols[pipe.status],
     style.bold(safeText(`${pipe.service}/${pipe.name}`)),
-    pipe.liveName === null || pipe.liveName === pipe.name ? '' : safeText(`"${pipe.liveName}"`),
+    pipe.liveName === null || pipe.liveName === pipe.name ? '' : safeText(`"${cutText(pipe.liveName, LONGEST_NAME)}"`),
     about.join(', '),
     words[pipe.status],
     style.dim(formatPlace(pipe.location)),

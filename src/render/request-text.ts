@@ -1,11 +1,15 @@
 import stringWidth from 'string-width';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import { count } from './count.ts';
+import { cutText } from './cut-text.ts';
 import { safeJson } from './safe-json.ts';
 import type { Style } from './style.ts';
 
 /** Lines of a request body are filled up to this column. */
 const COLUMNS = 100;
+
+/** What is sent is sent whole; what is shown of a longer value is its beginning. */
+const LONGEST_VALUE = 80;
 
 /** What a request writes to, as plans and runs name it: `PUT settings`, `PATCH scaling`. */
 export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
@@ -21,7 +25,8 @@ export function renderRequest(request: PlannedRequest, number: number, pipe: Pla
   const isChange = (key: string): boolean => changed.has(`${sectionOf(request.method)}.${key}`);
   const keys = Object.keys(request.body);
   const members = keys.map((key, index) => {
-    const text = `${safeJson(key, 0)}: ${safeJson(request.body[key] ?? null, 0)}${index < keys.length - 1 ? ',' : ''}`;
+    const value = cutText(safeJson(request.body[key] ?? null, 0), LONGEST_VALUE);
+    const text = `${cutText(safeJson(key, 0), LONGEST_VALUE)}: ${value}${index < keys.length - 1 ? ',' : ''}`;
     return { width: stringWidth(text), text: isChange(key) ? style.bold(text) : text };
   });
   const kept = keys.filter((key) => !isChange(key)).length;

@@ -1,5 +1,6 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { explainFileTrouble, SandboxError } from './sandbox-error.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
   }
   try {
     for (const { path, text } of paths) {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path), 0o777);
       await writeFile(path, text, { flag: 'wx' });
     }
   } catch (error) {

@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
-import { isSourceKind } from '../model/field.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import { findProblem, findScalingProblem, ruleOf } from './checks.ts';
-import { SETTING_RULES } from './contract.ts';
-import { isUuid } from './operations.ts';
-import type { Fleet, Pipe, PipeScaling } from './pipe.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { Fleet } from './pipe.ts';
+import { readFleet } from './read-fleet.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-// The same as in a configuration, which names its services too.
-const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
-const UNKNOWN_AGE = '2026-01-01T00:00:00.000Z';
-const TEXT_FIELDS = ['state', 'createdAt', 'updatedAt'] as const;
-
 /**
- * Reads a fleet from a JSON or YAML file: `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's
- * resource (part 2); its `service` may be a name instead of `serviceId`, and everything but `id`, `name`, the service and
- * `source` may be left out. Null settings and scaling values are unset.
+ * Reads a fleet (its form: `readFleet`) from a JSON or YAML file.
  * @throws SandboxError with every problem of the file, one line each.
  */
 export async function loadFleet(file: string): Promise<Fleet> {
@@ -28,109 +18,7 @@ export async function loadFleet(file: string): Promise<Fleet> {
   if (syntaxError !== undefined)
     throw new SandboxError(`the fleet file ${file} is not YAML or JSON: ${syntaxError.message}`);
   const problems: string[] = [];
-  const fleet = readFleet(document.toJS({ maxAliasCount: 100 }) as JsonValue, problems);
+  const fleet = readFleet(document.toJS({ maxAliasCount: 100 }) as JsonValue, (problem) => problems.push(problem));
   if (problems.length === 0) return fleet;
   throw new SandboxError(problems.map((problem) => `fleet file ${file}: ${problem}`).join('\n'));
-}
-
-function readFleet(root: JsonValue, problems: string[]): Fleet {
-  const { organization = null, services = null, pipes = null } = isJsonObject(root) ? root : {};
-  if (!isUuidText(organization)) problems.push('organization must be a uuid.');
-  const named = isJsonObject(services) ? Object.entries(services) : [];
-  if (named.length === 0) problems.push('services must map at least one name to an id.');
-  for (const [name, id] of named) {
-    if (!SERVICE_NAME.test(name))
-      problems.push(`services: ${JSON.stringify(name)} is not a service name (letters, digits, . _ -).`);
-    if (!isUuidText(id)) problems.push(`services.${name} must be a uuid.`);
-  }
-  if (!Array.isArray(pipes)) problems.push('pipes must be a list.');
-  const known = Object.fromEntries(named.map(([name, id]) => [name, lowerCase(id)]));
-  const read = (Array.isArray(pipes) ? pipes : []).map((pipe: JsonValue, index) =>
-    readPipe(pipe, known, (problem) => problems.push(`pipes[${index}]: ${problem}.`)),
-  );
-  reportTwins(read, problems);
-  return { organization: lowerCase(organization), services: known, pipes: read };
-}
-
-function readPipe(
-  value: JsonValue,
-  services: Readonly<Record<string, string>>,
-  report: (problem: string) => void,
-): Pipe {
-  const pipe = isJsonObject(value) ? value : {};
-  const { id = null, name = null, source = null, destination = {}, fieldMappings = [] } = pipe;
-  if (!isUuidText(id)) report('id must be a uuid');
-  if (typeof name !== 'string' || name === '') report('name must be a text');
-  const kinds = isJsonObject(source) ? Object.keys(source) : [];
-  if (kinds.length !== 1) report('source must be an object with one key, the kind');
-  if (!isJsonObject(destination)) report('destination must be an object');
-  if (!Array.isArray(fieldMappings)) report('fieldMappings must be a list');
-  for (const field of TEXT_FIELDS) {
-    if (typeof (pipe[field] ?? '') !== 'string') report(`${field} must be a text`);
-  }
-  const kind = kinds.find(isSourceKind);
-  const createdAt = String(pipe.createdAt ?? UNKNOWN_AGE);
-  return {
-    id: lowerCase(id),
-    serviceId: findService(pipe, services, report),
-    name: String(name),
-    state: String(pipe.state ?? 'Running'),
-    scaling: readValues(pipe.scaling ?? {}, 'scaling', report, (key, found) =>
-      findScalingProblem(kind, key, found),
-    ) as PipeScaling,
-    source: source as JsonObject,
-    destination: destination as JsonObject,
-    fieldMappings: fieldMappings as readonly JsonValue[],
-    settings: readValues(pipe.settings ?? {}, 'settings', report, (key, found) => {
-      const rule = ruleOf(SETTING_RULES, key);
-      return rule === undefined ? undefined : findProblem(key, found, rule);
-    }),
-    createdAt,
-    updatedAt: String(pipe.updatedAt ?? createdAt),
-  };
-}
-
-function findService(
-  pipe: JsonObject,
-  services: Readonly<Record<string, string>>,
-  report: (problem: string) => void,
-): string {
-  const wanted = lowerCase(pipe.serviceId ?? null);
-  if (Object.values(services).includes(wanted)) return wanted;
-  const name = pipe.service;
-  if (typeof name === 'string' && Object.hasOwn(services, name)) return services[name] ?? '';
-  report('service must be a name, or serviceId an id, that services lists');
-  return '';
-}
-
-function readValues(
-  values: JsonValue,
-  section: 'settings' | 'scaling',
-  report: (problem: string) => void,
-  find: (key: string, value: JsonValue) => string | undefined,
-): Readonly<Record<string, JsonValue>> {
-  if (!isJsonObject(values)) report(`${section} must be an object`);
-  const set = Object.entries(isJsonObject(values) ? values : {}).filter(([, value]) => value !== null);
-  for (const [key, value] of set) {
-    const problem = find(key, value);
-    if (problem !== undefined) report(`${section}.${problem}`);
-  }
-  return Object.fromEntries(set);
-}
-
-function reportTwins(pipes: readonly Pipe[], problems: string[]): void {
-  const first = new Map<string, number>();
-  for (const [index, { id }] of pipes.entries()) {
-    const twin = first.get(id);
-    if (twin !== undefined && isUuid(id)) problems.push(`pipes[${index}]: has the id of pipes[${twin}].`);
-    first.set(id, twin ?? index);
-  }
-}
-
-function isUuidText(value: JsonValue): boolean {
-  return typeof value === 'string' && isUuid(value);
-}
-
-function lowerCase(value: JsonValue): string {
-  return typeof value === 'string' ? value.toLowerCase() : '';
 }

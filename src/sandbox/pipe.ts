@@ -27,7 +27,7 @@ export interface Pipe {
 }
 
 /** A scaling update on its way. Times are epoch milliseconds, compared with the clock when the pipe is read. */
-interface Settling {
+export interface Settling {
   /** What reads show until the update has settled. */
   readonly before: PipeScaling;
   /** Until then reads show 0 for cpu and memory, afterwards the values of `before`. */

@@ -1,11 +1,11 @@
-import { mkdir, open, readFile, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, stat, truncate } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { parseJson } from './body.ts';
 import { openJournal } from './journal.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Fleet, Pipe } from './pipe.ts';
 import { explainFileTrouble, SandboxError } from './sandbox-error.ts';
+import { ignoreMissing, readFleetDocument, readJournal, readPipesDocument } from './state-document.ts';
 import { lockFolder } from './state-lock.ts';
 
 /**
@@ -46,16 +46,21 @@ async function openFolder(folder: string, createFleet: () => Fleet): Promise<Sta
     pipes: join(folder, 'pipes.json'),
     journal: join(folder, 'journal.ndjson'),
   };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const unlock = await lockFolder(folder);
   try {
-    const found = (await readDocument(paths.fleet)) as Fleet | undefined;
+    const found = await readFleetDocument(paths.fleet);
+    if (found === undefined) await refuseHeadless(paths);
     const fleet = found ?? createFleet();
-    if (found === undefined) await writeDurably(folder, paths.fleet, fleet);
-    const snapshot = ((await readDocument(paths.pipes)) as { pipes: readonly Pipe[] } | undefined)?.pipes;
-    const state = new Map((snapshot ?? fleet.pipes).map((pipe) => [pipe.id, pipe]));
-    await replay(paths.journal, fleet, state);
+    const snapshot = await readPipesDocument(paths.pipes, fleet);
+    const records = await readJournal(paths.journal, fleet);
 
+    const state = new Map((snapshot ?? fleet.pipes).map((pipe) => [pipe.id, pipe]));
+    for (const record of records) {
+      if ('pipe' in record) state.set(record.pipe.id, record.pipe);
+      else resetState(fleet, state);
+    }
+    if (found === undefined) await writeDurably(folder, paths.fleet, fleet);
     const saveSnapshot = () => writeDurably(folder, paths.pipes, { pipes: [...state.values()] });
     await saveSnapshot();
     await truncate(paths.journal).catch(ignoreMissing);
@@ -88,37 +93,19 @@ async function openFolder(folder: string, createFleet: () => Fleet): Promise<Sta
   }
 }
 
-/** Brings the snapshot up to date. A last line without its end was never acknowledged: it is left out. */
-async function replay(file: string, fleet: Fleet, state: Map<string, Pipe>): Promise<void> {
-  const text = await readFile(file, 'utf8').catch(ignoreMissing);
-  const lines = text?.split('\n').slice(0, -1) ?? [];
-  for (const [index, line] of lines.entries()) {
-    const record = parseDocument(line, `${file}, line ${index + 1}`) as { readonly pipe?: Pipe };
-    if (record.pipe === undefined) resetState(fleet, state);
-    else state.set(record.pipe.id, record.pipe);
-  }
-}
-
 function resetState(fleet: Fleet, state: Map<string, Pipe>): void {
   for (const pipe of fleet.pipes) state.set(pipe.id, pipe);
 }
 
-async function readDocument(file: string): Promise<JsonObject | undefined> {
-  const text = await readFile(file, 'utf8').catch(ignoreMissing);
-  if (text === undefined) return undefined;
-  const document = parseDocument(text, file);
-  if (!Array.isArray(document.pipes)) throw damaged(file, 'no list of pipes');
-  return document;
-}
-
-function parseDocument(text: string, where: string): JsonObject {
-  const value = parseJson(text);
-  if (!isJsonObject(value)) throw damaged(where, 'not a JSON object');
-  return value;
-}
-
-function damaged(where: string, what: string): SandboxError {
-  return new SandboxError(`the state folder is damaged at ${where}: ${what}. Remove the folder to begin anew.`);
+/** The fleet is written before everything else: the others without it are what is left of a state, not a new folder. */
+async function refuseHeadless({ fleet, pipes, journal }: Readonly<Record<'fleet' | 'pipes' | 'journal', string>>) {
+  for (const file of [pipes, journal]) {
+    if ((await stat(file).catch(ignoreMissing)) !== undefined) {
+      throw new SandboxError(
+        `the state folder is damaged at ${fleet}: it is missing, but ${basename(file)} is there. Remove the folder to begin anew.`,
+      );
+    }
+  }
 }
 
 async function writeDurably(folder: string, file: string, value: object): Promise<void> {
@@ -126,9 +113,4 @@ async function writeDurably(folder: string, file: string, value: object): Promis
   // The new name is on disk only once the folder is.
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

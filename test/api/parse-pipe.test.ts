@@ -206,12 +206,18 @@ describe('scaling', () => {
     expect(scalingOf({ replicas: '3', concurrency: '0' }).scaling).toEqual({ ...NOTHING, replicas: 3, concurrency: 0 });
   });
 
-  it.each([null, undefined, [], 'text', JSON.parse('{"__proto__":{"replicas":9}}')])(
-    'may be missing: %j',
-    (scaling) => {
-      expect(scalingOf(scaling)).toEqual({ scaling: NOTHING, unreadable: [] });
+  it.each([[[]], [['replicas']], ['text'], [''], [0], [3], [true]])(
+    '%j in its place makes every key unreadable',
+    (found) => {
+      const keys = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'];
+      const unreadable = keys.map((key) => ({ path: `scaling.${key}`, found }));
+      expect(scalingOf(found)).toEqual({ scaling: NOTHING, unreadable });
     },
   );
+
+  it.each([null, undefined, {}, JSON.parse('{"__proto__":{"replicas":9}}')])('may be missing: %j', (scaling) => {
+    expect(scalingOf(scaling)).toEqual({ scaling: NOTHING, unreadable: [] });
+  });
 });
 
 describe('whatever the answer is', () => {

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RequestLogEntry } from '../../src/api/exchange.ts';
 import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
+import { Secret } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';
 import {
   failureOf,
@@ -13,6 +14,7 @@ import {
   PIPE,
   pipeBody,
   REQUEST_ID,
+  RETRY,
   readerOf,
   reply,
   reset,
@@ -160,12 +162,80 @@ describe('error bodies', () => {
   });
 });
 
+describe('an answer about another pipe', () => {
+  const OTHER = '99999999-2a64-4a4f-8a11-93f5b1f2d001';
+
+  it.each([
+    [{ id: OTHER }, `got pipe ${OTHER} of service ${PIPE.serviceId}`],
+    [{ serviceId: OTHER }, `got pipe ${PIPE.id} of service ${OTHER}`],
+    [{ id: OTHER, serviceId: undefined }, `got pipe ${OTHER} of service ${PIPE.serviceId}`],
+    [{ id: OTHER, serviceId: '' }, `got pipe ${OTHER}`],
+    [{ id: `\u001b[31m${'x'.repeat(10_000)}` }, `got pipe [31m${'x'.repeat(55)}… of service ${PIPE.serviceId}`],
+    [{ id: `a ${KEY_SECRET} b` }, `got pipe a [secret] b of service ${PIPE.serviceId}`],
+  ])('is not taken: %j', async (result, got) => {
+    const service = await serve(reply(200, pipeBody(result)));
+    expect(await failureOf(service.url)).toEqual({
+      kind: 'wrong-pipe',
+      method: 'GET',
+      path: PATH,
+      status: 200,
+      message: `asked for pipe ${PIPE.id} of service ${PIPE.serviceId}, ${got}`,
+      requestId: REQUEST_ID,
+      attempts: 1,
+    });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([
+    { id: PIPE.id.toUpperCase(), serviceId: PIPE.serviceId.toUpperCase() },
+    { serviceId: undefined },
+    { serviceId: null },
+    { serviceId: '' },
+  ])('is not %j', async (result) => {
+    const service = await serve(reply(200, pipeBody(result)));
+    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a secret that is an ordinary word', () => {
+  const connectAs = (word: string) => ({ credentials: { keyId: 'key-1', keySecret: new Secret(word) } });
+
+  it.each(['result', 'status', '"', '0', 'e'])('%j changes nothing of a good answer', async (word) => {
+    const service = await serve(reply(200, pipeBody({ settings: { note: `a ${word}` } })));
+    const read = await readerOf(service.url, connectAs(word)).readPipe(PIPE);
+    expect(read).toMatchObject({ ok: true, pipe: { settings: { note: `a ${word}` } } });
+  });
+
+  it.each([
+    ['error', { error: 'BAD: no error here' }, 'BAD: no [secret] here'],
+    ['message', { message: 'no' }, 'no'],
+    ['say "no"', { error: 'BAD: say "no" again' }, 'BAD: [secret] again'],
+    ['say "no"', { other: ['say "no"'] }, '{"other":["[secret]"]}'],
+    ['<', { error: 'a < b' }, 'a [secret] b'],
+  ])('%j is found in the words, not in the form, of %j', async (word, body, message) => {
+    const service = await serve(reply(400, body));
+    expect(await failureOf(service.url, connectAs(word))).toMatchObject({ kind: 'rejected', message });
+  });
+});
+
+it('says so when the body of an error is nested too deeply to be shown', async () => {
+  const service = await serve(reply(400, `${'['.repeat(1e6)}${']'.repeat(1e6)}`));
+  expect(await failureOf(service.url)).toMatchObject({ message: 'an answer that is nested too deeply' });
+});
+
 describe('retries of reads', () => {
-  it.each([408, 429, 500, 502, 503, 504])('tries again after %i', async (status) => {
+  it.each([408, 500, 502, 503, 504])('tries again after %i', async (status) => {
     const service = await serve(reply(status), reply(status), ok);
     const clock = sleepyClock();
     expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
     expect(clock.slept).toEqual([50, 100]);
+  });
+
+  it('tries again after 429, less soon', async () => {
+    const service = await serve(reply(429), reply(429), ok);
+    const clock = sleepyClock();
+    expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
+    expect(clock.slept).toEqual([750, 1_500]);
   });
 
   it('tries again after a reset, before or within the answer', async () => {
@@ -175,6 +245,10 @@ describe('retries of reads', () => {
     };
     const service = await serve(reset, partly, ok);
     expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
+    const broken = await serve(partly);
+    const failure = await failureOf(broken.url);
+    expect(failure).toMatchObject({ kind: 'network', status: 200, attempts: 4 });
+    expect(failure.message).toMatch(/^the answer broke off: /);
   });
 
   it('tries again when a kept-alive connection is reset', async () => {
@@ -197,16 +271,17 @@ describe('retries of reads', () => {
 
   it('spends no more than the budget', async () => {
     const service = await serve(reply(500));
-    const retry = { maxAttempts: 1_000, baseDelayMs: 1_000, maxDelayMs: 4_000, budgetMs: 10_000 };
+    const retry = { maxAttempts: 1_000, baseDelayMs: 1_000, maxDelayMs: 4_000, budgetMs: 10_000, patienceMs: 1 };
     const clock = sleepyClock();
     expect(await failureOf(service.url, { clock, retry })).toMatchObject({ kind: 'server', attempts: 7 });
     expect(clock.slept).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000]);
   });
 
-  it('counts the time for 429 answers, not their number', async () => {
+  it('counts neither the number nor the time of 429 answers', async () => {
     const limited = reply(429, '', { 'retry-after': '1' });
-    const service = await serve(...Array.from({ length: 10 }, () => limited), ok);
-    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 11 });
+    const service = await serve(...Array.from({ length: 5 }, () => limited), reply(503), ok);
+    const retry = { ...RETRY, maxAttempts: 2, budgetMs: 100 };
+    expect(await readerOf(service.url, { retry }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 7 });
   });
 
   it.each([
@@ -221,11 +296,13 @@ describe('retries of reads', () => {
     expect(clock.slept).toEqual([expected]);
   });
 
-  it('does not wait longer than the budget, and spares the service the requests of the others', async () => {
+  it('does not wait longer than the patience, says so, and spares the service the requests of the others', async () => {
     const service = await serve(reply(429, '', { 'retry-after': '3600' }));
     const reader = readerOf(service.url);
-    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: false, failure: { kind: 'rate-limited', attempts: 1 } });
-    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: false, failure: { kind: 'rate-limited', attempts: 0 } });
+    const message = 'no request would be let through for 3600 s; the longest wait for a rate limit is 60 s';
+    const failure = { kind: 'rate-limited', message };
+    expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { ...failure, status: 429, attempts: 1 } });
+    expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { ...failure, status: null, attempts: 0 } });
     expect(service.received).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sleepyClock } from './fake-clock.ts';
-import { ok, PATH, PIPE, REQUEST_ID, reply, reset, serve, writerOf } from './local-service.ts';
+import { ok, PATH, PIPE, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
 
 const SETTINGS = { db_max_threads: 8 };
 
@@ -98,8 +98,35 @@ describe('a write', () => {
     const service = await serve(reply(429, '', { 'retry-after': '2' }), reply(429), ok);
     const clock = sleepyClock();
     const result = await writerOf(service.url, { clock }).replaceSettings(PIPE, SETTINGS);
-    expect(result).toMatchObject({ outcome: 'accepted', attempts: 3, durationMs: 2_100 });
-    expect(clock.slept).toEqual([2_000, 100]);
+    expect(result).toMatchObject({ outcome: 'accepted', attempts: 3, durationMs: 3_500 });
+    expect(clock.slept).toEqual([2_000, 1_500]);
+  });
+
+  it('waits for the rate limit for longer than reads are retried, and can be cancelled meanwhile', async () => {
+    const limited = reply(429, '', { 'retry-after': '50' });
+    const service = await serve(limited, limited, limited, ok);
+    const retry = { ...RETRY, budgetMs: 1, patienceMs: 600_000 };
+    const clock = sleepyClock();
+    const result = await writerOf(service.url, { clock, retry }).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome: 'accepted', attempts: 4, durationMs: 150_000 });
+
+    const controller = new AbortController();
+    const patient = await serve(limited);
+    const stopped = { now: () => 0, sleep: async () => controller.abort() };
+    const waiting = writerOf(patient.url, { clock: stopped });
+    const cancelled = await waiting.replaceSettings(PIPE, SETTINGS, controller.signal);
+    expect(cancelled).toMatchObject({ outcome: 'rejected', failure: { kind: 'cancelled', status: 429, attempts: 1 } });
+    expect(patient.received).toHaveLength(1);
+  });
+
+  it('is rejected when the rate limit lets nothing through, which changed nothing', async () => {
+    const service = await serve(reply(429, { error: 'slow down' }, { 'retry-after': '3600' }));
+    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
+    const message = 'no request would be let through for 3600 s; the longest wait for a rate limit is 60 s';
+    expect(result).toMatchObject({
+      outcome: 'rejected',
+      failure: { kind: 'rate-limited', status: 429, attempts: 1, message },
+    });
   });
 
   it('is lost when a 5xx follows a 429', async () => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { failureOf, ok, PIPE, readerOf, reply, serve } from './local-service.ts';
 
 describe('time-outs', () => {
-  const quick = { timeoutMs: 150, retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 1_000 } };
+  const quick = {
+    timeoutMs: 150,
+    retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 1_000, patienceMs: 1_000 },
+  };
 
   it('covers an answer that never begins', async () => {
     const service = await serve(() => undefined);

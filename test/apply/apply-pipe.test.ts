@@ -143,6 +143,50 @@ describe('a write that is refused', () => {
   });
 });
 
+describe('what had to stay', () => {
+  const REPLICAS = desiredPipe({ scaling: { replicas: 4 } });
+
+  it('is not there when the service changed memory that nobody manages', async () => {
+    const options: ServiceOptions = {
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicaMemoryGb: 8 });
+      },
+    };
+    const { status, pipe } = await apply(REPLICAS, options, { waitTimeoutMs: 1_000 });
+    expect(status).toBe('failed');
+    expect(pipe.diagnostics[0]?.detail).toBe('scaling.replicaMemoryGb: asked for 1, found 8');
+  });
+
+  it('does not hold for replicas that nobody manages, which may be an autoscaler’s', async () => {
+    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+    const options: ServiceOptions = {
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicas: 5 });
+      },
+    };
+    expect((await apply(desired, options)).status).toBe('applied');
+  });
+});
+
+describe('a mistake of our own', () => {
+  it('makes the pipe unknown, and the others go on', async () => {
+    const others = ['a', 'b'].map((name) => livePipe({ name, settings: { db_max_threads: 4 } }));
+    class Broken extends FakeService {
+      override async replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        if (given[0].id === idOf('a')) throw new RangeError('a mistake');
+        return super.replaceSettings(...given);
+      }
+    }
+    const plan = planOf(
+      others.map((live) => pair(desiredPipe({ name: live.name, settings: { db_max_threads: 8 } }), live)),
+    );
+    const { run } = await runPlan(plan, new Broken(others));
+    expect(run.pipes.map(({ status }) => status)).toEqual(['unknown', 'applied']);
+    expect(codes(run.pipes[0]?.diagnostics ?? [])).toEqual(['internal']);
+    expect(run.pipes[0]?.requests[0]?.outcome).toBe('unknown');
+  });
+});
+
 describe('a write whose answer is lost', () => {
   it.each(['lost-after-commit', 'reset-after-commit'] as const)(
     'is found by a read, not sent again: %s',
@@ -176,6 +220,22 @@ describe('a write whose answer is lost', () => {
     const { status, outcomes, service, codes } = await apply(BOTH, options);
     expect([status, outcomes, codes]).toEqual(['applied', ['PATCH found', 'PUT accepted'], []]);
     expect(service.writes).toHaveLength(2);
+  });
+
+  it('is found, and an edit that the same read shows is not undone by the next request', async () => {
+    const options: ServiceOptions = {
+      writes: ['lost-after-commit'],
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, { db_max_insert_threads: 3 });
+      },
+    };
+    const { status, outcomes, service, codes, pipe } = await apply(BOTH, options);
+    expect([status, outcomes, codes]).toEqual(['failed', ['PATCH found', 'PUT not-sent'], ['pipe-moved']]);
+    expect(pipe.diagnostics[0]?.detail).toContain('settings.db_max_insert_threads: expected');
+    expect(pipe.diagnostics[0]?.detail).toContain('Written before that: PATCH');
+    expect(service.truth(ID).settings).toMatchObject({ db_max_insert_threads: 3 });
+    // The first read and the look that showed the edit: nothing is waited for, since it will not go away.
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(2);
   });
 
   it('is not sent again while the pipe is in transition, whatever values it shows meanwhile', async () => {

@@ -76,6 +76,14 @@ rollout: { before: [lug], after: [lag] }
     files: `${HEAD}environments: { production: {}, staging: {} }\n`,
     options: { environment: 'prodution' },
   },
+  'unknown-environment-nothing-near': {
+    files: `${HEAD}environments: { production: {}, staging: {} }\n`,
+    options: { environment: 'qa' },
+  },
+  'unknown-environment-of-none': { files: HEAD, options: { environment: 'production' } },
+  'environment-with-keys-of-the-root': {
+    files: `${HEAD}environments:\n  production:\n    version: 2\n    include: [pipes/*.yaml]\n    environments: { eu: {} }\n    includes: []\n`,
+  },
   'environment-names-unknown-pipe': {
     files: `${inPipe('settings: { db_max_threads: 1 }')}environments:\n  production:\n    pipes:\n      order: { scaling: { replicas: 6 } }\n`,
     options: { environment: 'production' },

@@ -4,16 +4,16 @@ import { HEAD, load } from './memory-files.ts';
 async function codesOf(text: string | Uint8Array): Promise<readonly string[]> {
   const { fleet, diagnostics } = await load({ 'pipeform.yaml': text });
   expect(fleet).toBeNull();
-  for (const diagnostic of diagnostics) expect(diagnostic.line).not.toBeNull();
+  expect(diagnostics.filter(({ line }) => line === null)).toEqual([]);
   return [...new Set(diagnostics.map(({ code }) => code))];
 }
 
 test.each([
-  ['flow lists', '['.repeat(200_000)],
-  ['closed flow lists', '['.repeat(50_000) + ']'.repeat(50_000)],
-  ['flow maps', '{a: '.repeat(50_000)],
-  ['block lists', '- '.repeat(50_000)],
-  ['explicit keys', '? '.repeat(50_000)],
+  ['flow lists', '['.repeat(50_000)],
+  ['closed flow lists', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ['flow maps', '{a: '.repeat(20_000)],
+  ['block lists', '- '.repeat(20_000)],
+  ['explicit keys', '? '.repeat(20_000)],
   ['block maps', Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
 ])('endlessly nested %s', async (_, text) => {
   expect(await codesOf(text)).toEqual(['yaml-syntax']);
@@ -25,7 +25,7 @@ test('an alias bomb', async () => {
 });
 
 test('aliases that nest without end', async () => {
-  const levels = Array.from({ length: 20_000 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}]`);
+  const levels = Array.from({ length: 8000 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}]`);
   expect(await codesOf(`${HEAD}l0: &l0 [x]\n${levels.join('\n')}\n`)).toContain('yaml-syntax');
 });
 
@@ -37,8 +37,8 @@ test('many aliases of one value are told of once', async () => {
 });
 
 test('a map of many equal keys', async () => {
-  const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(20_000)}`);
-  expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(19_999);
+  const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(10_000)}`);
+  expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(9999);
 });
 
 test('a file that is too large is not read', async () => {

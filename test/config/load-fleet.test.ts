@@ -165,6 +165,19 @@ ${orders('preset: p, settings: { db_max_threads: 1, db_max_insert_threads: 1 }')
     expect(pipe?.location.line).toBe(6);
   });
 
+  test('an environment is a document: it may say its version, and replaces rollout, checks and policy in part', async () => {
+    const fleet = await loadFleet(
+      `${HEAD}policy: { minPipes: 5, maxReplicaFactor: 2 }
+environments:
+  production: { version: 1, policy: { minPipes: 7 }, checks: { a: { alert: "1", state: OK } }, rollout: { after: [a] } }
+`,
+      { environment: 'production' },
+    );
+    expect(fleet.policy).toMatchObject({ minPipes: 7, maxReplicaFactor: 2 });
+    expect(fleet.checks).toEqual({ a: { alert: '1', state: 'OK' } });
+    expect(fleet.rollout).toEqual({ after: ['a'] });
+  });
+
   test('the chosen environment needs its variables', async () => {
     const { diagnostics } = await load(files, { environment: 'staging' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['variable-missing', 'variable-missing']);

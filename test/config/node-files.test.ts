@@ -58,6 +58,16 @@ test('a folder, a missing file and a broken link are diagnostics', async () => {
   expect((await load('.', 'broken.yaml')).diagnostics.map(({ code }) => code)).toEqual(['config-not-found']);
 });
 
+test('what cannot be opened is named, and has no place', async () => {
+  await mkdir(join(folder, 'fleet/pipeform.yaml'), { recursive: true });
+  const told = async (cwd: string, file: string | null) =>
+    (await load(cwd, file)).diagnostics.map(({ summary, file: place, line }) => [summary, place, line]);
+  expect(await told('fleet', '.')).toEqual([['"." is a folder, not a file.', null, null]]);
+  expect(await told('fleet', null)).toEqual([['"pipeform.yaml" is a folder, not a file.', null, null]]);
+  expect(await told('.', 'fleet/other.yaml')).toEqual([['There is no file "fleet/other.yaml".', null, null]]);
+  expect(await told('.', '/dev/null')).toMatchObject([[expect.stringMatching(/not a regular file/), null, null]]);
+});
+
 test('a root document that is itself a link into another folder still keeps its includes inside', async () => {
   await write('real/pipeform.yaml', `${HEAD}include: ["*.yaml"]\n`);
   await write('real/a.yaml', pipe('a', 1));

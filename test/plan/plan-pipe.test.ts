@@ -3,20 +3,6 @@ import type { FailureKind } from '../../src/model/client.ts';
 import { codes, desiredPipe, failure, livePipe, ORGANIZATION, planOne, SERVICE_ID } from './samples.ts';
 
 describe('the pipe under the id', () => {
-  it.each([
-    ['another id', livePipe({ id: '99999999-2a64-4a4f-8a11-93f5b1f2d001' })],
-    ['another service', livePipe({ serviceId: '99999999-2a64-4a4f-8a11-93f5b1f2d001' })],
-  ])('is a stranger with %s: nothing of it is trusted', (_, live) => {
-    const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live);
-    expect(pipe).toMatchObject({ status: 'error', changes: [], requests: [], basis: null });
-    expect(codes(pipe.diagnostics)).toEqual(['wrong-pipe']);
-  });
-
-  it('is the same whatever the case of its id', () => {
-    const desired = desiredPipe({ settings: { db_max_threads: 8 } });
-    expect(planOne(desired, livePipe({ id: desired.id.toUpperCase() })).status).toBe('update');
-  });
-
   it('must have the name that is written down', () => {
     const desired = desiredPipe({ liveName: 'orders-prod', settings: { db_max_threads: 8 } });
     expect(planOne(desired, livePipe({ id: desired.id, name: 'orders-prod' })).status).toBe('update');
@@ -107,6 +93,7 @@ describe('a pipe that could not be read', () => {
   it.each<[FailureKind, string]>([
     ['not-found', 'pipe-not-found'],
     ['wrong-address', 'wrong-address'],
+    ['wrong-pipe', 'wrong-pipe'],
     ['credentials', 'credentials-rejected'],
     ['service-idle', 'service-idle'],
     ['rate-limited', 'rate-limited'],
@@ -122,11 +109,6 @@ describe('a pipe that could not be read', () => {
     expect(pipe).toMatchObject({ status: 'error', liveName: null, source: 'kafka', state: null, basis: null });
     expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code, line: desired.location.line }]);
     expect(pipe.diagnostics[0]?.hint).toBeTruthy();
-  });
-
-  it('says that the service is idle in the words of the field notes', () => {
-    const [said] = planOne(desiredPipe(), failure('service-idle', { status: 424 })).diagnostics;
-    expect(said?.summary).toBe('Pipe orders could not be read: unreadable: service idle.');
   });
 
   it('shows the request, the answer, the attempts and the request id', () => {

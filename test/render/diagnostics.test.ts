@@ -41,8 +41,6 @@ describe('a diagnostic', () => {
         '  = two',
         '  = help: do it',
         '',
-        '1 error in 1 file',
-        '',
       ].join('\n'),
     );
   });
@@ -57,9 +55,7 @@ describe('a diagnostic', () => {
 
   test('without a place, and with one in a file that is not known', () => {
     const words = { code: 'usage', summary: 'No.' } as const;
-    expect(renderDiagnostics([diagnose('warning', words)], new Map(), PLAIN)).toBe(
-      'warning[usage]: No.\n\n1 warning\n',
-    );
+    expect(renderDiagnostics([diagnose('warning', words)], new Map(), PLAIN)).toBe('warning[usage]: No.\n');
     const lost = renderDiagnostics([at(4, 1, 4, 2, 'lost.yaml')], new Map(), PLAIN);
     expect(lost.split('\n').slice(0, 3)).toEqual(['error[unknown-key]: Something.', ' --> lost.yaml:4:1', '  = one']);
   });
@@ -67,7 +63,7 @@ describe('a diagnostic', () => {
   test('keeps control characters from the terminal', () => {
     const words = { code: 'usage', summary: 'a\u001b[31m\u202eb', hint: '\u0007' } as const;
     const out = renderDiagnostics([diagnose('note', words)], new Map(), PLAIN);
-    expect(out).toBe('note[usage]: a\\x1b[31m\\u202eb\n  = help: \\x07\n\n1 note\n');
+    expect(out).toBe('note[usage]: a\\x1b[31m\\u202eb\n  = help: \\x07\n');
   });
 
   test('with colour says the same', () => {
@@ -92,6 +88,15 @@ test('counting', () => {
   expect(renderDiagnosticCount([error])).toBe('1 error in 1 file');
   expect(renderDiagnosticCount([])).toBe('');
   expect(renderDiagnostics([], new Map(), PLAIN)).toBe('');
+});
+
+test('two are counted after them, one alone is not', () => {
+  const sources = new Map([['a.yaml', 'ab']]);
+  const one = renderDiagnostics([at(1, 1, 1, 2)], sources, PLAIN);
+  expect(one).toMatch(/do it\n$/);
+  expect(renderDiagnostics([at(1, 1, 1, 2), at(1, 1, 1, 2)], sources, PLAIN)).toBe(
+    `${one}\n${one}\n2 errors in 1 file\n`,
+  );
 });
 
 describe('the caret', () => {

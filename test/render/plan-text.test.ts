@@ -154,7 +154,7 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
       ),
       pair(
         desiredPipe({ name: 'f-stranger' }),
-        livePipe({ name: 'f-stranger', id: desiredPipe({ name: 'other' }).id }),
+        failure('wrong-pipe', { status: 200, message: 'asked for pipe 1 of service 2, got pipe 3 of service 2' }),
       ),
       unchanged,
     ],

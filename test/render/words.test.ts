@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { count, listWords } from '../../src/render/count.ts';
+import { cutText } from '../../src/render/cut-text.ts';
 import { renderDiagnosticBrief } from '../../src/render/diagnostic-brief.ts';
 import { formatFieldValue } from '../../src/render/field-value.ts';
 import { markChange } from '../../src/render/mark-change.ts';
@@ -87,4 +88,10 @@ it('a brief diagnostic shows every part of it on lines of its own, made safe', (
   expect(renderDiagnosticBrief(diagnose('warning', words), OFF, '  ')).toBe(
     '  warning[usage]: No\\x1b[2J.\n    one\n    two\\u202e\n    = help: Try.',
   );
+});
+
+it('cuts what is too long to show, and says how long it is', () => {
+  expect(cutText('short', 5)).toBe('short');
+  expect(cutText('x'.repeat(3000), 4)).toBe('xxxx… (3,000 characters)');
+  expect(cutText('abc\u{1f600}def', 4)).toBe('abc… (8 characters)');
 });

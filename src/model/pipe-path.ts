@@ -1,4 +1,4 @@
-import type { PipeAddress } from '../model/client.ts';
+import type { PipeAddress } from './client.ts';
 
 /** The path of a pipe from the root of the service (pipes API, part 4). */
 export function pipePath(organization: string, pipe: PipeAddress): string {

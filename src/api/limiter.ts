@@ -1,0 +1,178 @@
+import type { NamedWait } from './back-off.ts';
+import { type LearntLimit, learnFromTrial, learnLimit, nextTrial } from './learn-limit.ts';
+import { createTurns, type RateLimit } from './turns.ts';
+
+/** How a request ended: `refused` is a 429, with the wait that the answer names, or null. */
+export type TurnEnd =
+  | { readonly how: 'answered' | 'unanswered' }
+  | { readonly how: 'refused'; readonly wait: NamedWait | null };
+
+/** The time from when a service lets requests through until it refuses one. */
+interface Era {
+  readonly startedAt: number;
+  /** How many requests were let through that were sent in it. */
+  passed: number;
+}
+
+/** A request that was sent. */
+export interface Sent {
+  readonly at: number;
+  readonly era: Era;
+  /** The shorter window, in milliseconds, that it tries out; null for most. */
+  readonly triedMs: number | null;
+}
+
+/** Decides when requests may be sent, from what became of those before. Times are epoch milliseconds. */
+export interface Limiter {
+  /** When the next request may be sent, perhaps past; null: only after one under way has ended. */
+  nextAt(): number | null;
+  send(now: number): Sent;
+  end(sent: Sent, end: TurnEnd, now: number): void;
+  /** While requests are held back: for how many milliseconds none will have been let through when that ends. Else 0. */
+  stalledMs(now: number): number;
+}
+
+/** So many may be under way at first, and twice as many once they are answered: an unlimited service feels no delay. */
+const FIRST_UNDER_WAY = 16;
+
+/** An hour: no longer window is learnt. */
+const LONGEST_LEARNT_MS = 3_600_000;
+
+/** A window is told from the next when its requests end well before it does. */
+const LONGEST_BURST = 0.75;
+
+/** The time from a 429 until a request is let through again. */
+interface Spell {
+  readonly since: number;
+  /** The era that it ended, or null after a trial, which teaches a lesson of its own. */
+  readonly ended: Era | null;
+  /** The wait that the first 429 named, or null. */
+  readonly wait: NamedWait | null;
+  readonly failedProbes: number;
+  readonly lastRefusedAt: number;
+}
+
+/**
+ * Keeps to the configured limit, if there is one, and learns the real one from 429 answers. After a 429 nothing is sent
+ * for as long as the answer asks; then one request goes ahead as a probe. When it is let through the others follow, no
+ * more of them in a window than were let through before.
+ */
+export function createLimiter(configured: RateLimit | null, probeDelayMs: (failedProbes: number) => number): Limiter {
+  const turns = createTurns(Math.max(LONGEST_LEARNT_MS, configured?.perMilliseconds ?? 0));
+  let learnt: LearntLimit | null = null;
+  let openTo = FIRST_UNDER_WAY;
+  let answersTowardsMore = 0;
+  let turnsInPeace = 0;
+  let era: Era | null = null;
+  let spell: Spell | null = null;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  /** A probe or a trial under way: until it is answered it is alone. */
+  let scout: Sent | null = null;
+
+  /** When the limits leave room for one request more. */
+  function roomAt(): number | null {
+    const limits = [configured, learnt].filter((limit) => limit !== null);
+    if (learnt === null && turns.underWay >= openTo) return null;
+    const times = limits.map((limit) => turns.freeAt(limit) ?? Number.POSITIVE_INFINITY);
+    const at = Math.max(heldUntil, ...times);
+    return at === Number.POSITIVE_INFINITY ? null : at;
+  }
+
+  /** When one request may be sent early, to find out whether the window is shorter than believed. */
+  function nextScouting(): { readonly at: number; readonly triedMs: number } | null {
+    if (learnt === null || spell !== null || turns.underWay > 0) return null;
+    const triedMs = nextTrial(learnt, turnsInPeace);
+    if (triedMs === null) return null;
+    // Within a window a request more tells nothing: only one that begins the next can come too early.
+    if (turns.spanMs(learnt.requests) > LONGEST_BURST * triedMs) return null;
+    const limits = [
+      { requests: learnt.requests, perMilliseconds: triedMs },
+      ...(configured === null ? [] : [configured]),
+    ];
+    return { at: Math.max(heldUntil, ...limits.map((limit) => turns.freeAt(limit) ?? heldUntil)), triedMs };
+  }
+
+  function pass(sent: Sent): void {
+    sent.era.passed += 1;
+    if (sent.era !== era) return;
+    turnsInPeace += 1;
+    if (spell !== null) endSpell(spell, sent);
+    if (sent.triedMs !== null && learnt !== null) tryOut(learnt, sent.triedMs, 'passed');
+    answersTowardsMore += 1;
+    if (answersTowardsMore < openTo) return;
+    answersTowardsMore = 0;
+    openTo *= 2;
+  }
+
+  function endSpell({ ended, wait, failedProbes, since, lastRefusedAt }: Spell, probe: Sent): void {
+    spell = null;
+    turnsInPeace = 0;
+    if (ended === null) return;
+    const isNamed = wait !== null && failedProbes === 0;
+    learnt = learnLimit(learnt, {
+      startedAt: ended.startedAt,
+      passed: ended.passed,
+      refusedAt: since,
+      lastRefusedAt,
+      openAt: isNamed ? since + wait.ms : probe.at,
+      blurMs: isNamed ? wait.blurMs : Number.POSITIVE_INFINITY,
+    });
+    // With nothing learnt, whoever follows feels the way again.
+    openTo = 1;
+    answersTowardsMore = 0;
+  }
+
+  function tryOut(limit: LearntLimit, triedMs: number, end: 'passed' | 'refused'): void {
+    learnt = learnFromTrial(limit, triedMs, end);
+    turnsInPeace = 0;
+  }
+
+  function refuse(sent: Sent, wait: NamedWait | null, now: number): void {
+    if (sent.era !== era) {
+      // It was sent before the first 429 came, and may know better how long to wait.
+      heldUntil = Math.max(heldUntil, now + (wait?.ms ?? 0));
+      return;
+    }
+    const lastRefusedAt = sent.at;
+    if (spell === null) {
+      spell = { since: now, ended: sent.triedMs === null ? era : null, wait, failedProbes: 0, lastRefusedAt };
+    } else {
+      spell = { ...spell, failedProbes: spell.failedProbes + 1, lastRefusedAt };
+    }
+    heldUntil = now + chooseWait(sent, wait?.ms ?? null, spell.failedProbes, now);
+    if (sent.triedMs !== null && learnt !== null) tryOut(learnt, sent.triedMs, 'refused');
+    era = null;
+  }
+
+  /** What the answer asks for, unless that has proved too short; after a trial the end of the window that is known. */
+  function chooseWait(sent: Sent, waitMs: number | null, failedProbes: number, now: number): number {
+    if (waitMs !== null) return failedProbes === 0 ? waitMs : Math.max(waitMs, probeDelayMs(failedProbes - 1));
+    if (sent.triedMs === null || learnt === null) return probeDelayMs(failedProbes);
+    return Math.max(0, (roomAt() ?? now) - now);
+  }
+
+  return {
+    nextAt() {
+      if (scout !== null) return null;
+      const room = roomAt();
+      const early = nextScouting()?.at ?? null;
+      return room === null || early === null ? room : Math.min(room, early);
+    },
+    send(now) {
+      const isEarly = (roomAt() ?? now) > now;
+      const triedMs = isEarly ? (nextScouting()?.triedMs ?? null) : null;
+      era ??= { startedAt: now, passed: 0 };
+      const sent = { at: now, era, triedMs };
+      if (spell !== null || triedMs !== null) scout = sent;
+      turns.take();
+      return sent;
+    },
+    end(sent, end, now) {
+      if (sent === scout) scout = null;
+      if (end.how === 'answered') pass(sent);
+      if (end.how === 'refused') refuse(sent, end.wait, now);
+      turns.giveBack(end.how === 'refused' ? 'unused' : 'used', now);
+    },
+    stalledMs: (now) => (spell !== null && heldUntil > now ? heldUntil - spell.since : 0),
+  };
+}

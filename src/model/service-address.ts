@@ -1,0 +1,48 @@
+import type { DiagnosticWords } from './diagnostic.ts';
+import { isLoopback } from './loopback.ts';
+
+export type JudgedAddress =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly words: DiagnosticWords };
+
+/**
+ * Whether a text may be the base address of a service: https anywhere, plain http to this machine only, since credentials
+ * travel with every request. The words never repeat the address: it may hold a password, or come from a variable.
+ */
+export function judgeServiceAddress(text: string): JudgedAddress {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return refuse({
+      code: 'invalid-value',
+      summary: 'The address of a service starts with https:// or http:// and names a host.',
+      hint: 'Write it like https://api.example.com.',
+    });
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse({
+      code: 'credentials-in-address',
+      summary: 'The address holds a user name or a password.',
+      hint: 'Take them out; credentials come only from the environment.',
+    });
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return refuse({
+      code: 'invalid-value',
+      summary: 'The address has a query or a fragment, to which no path can be added.',
+      hint: 'End the address before "?" or "#".',
+    });
+  }
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    return refuse({
+      code: 'insecure-address',
+      summary: 'Credentials are not sent over plain http to another machine.',
+      detail: 'Plain http is for this machine only: localhost, 127.0.0.0/8 and ::1.',
+      hint: 'Use https.',
+    });
+  }
+  return { ok: true, url };
+}
+
+function refuse(words: DiagnosticWords): JudgedAddress {
+  return { ok: false, words };
+}

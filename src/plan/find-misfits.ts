@@ -1,0 +1,70 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type FieldPath, fieldPath, isSourceKind } from '../model/field.ts';
+import { fieldOrder, findField } from '../model/fields.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Location } from '../model/location.ts';
+
+/** The pipe under the id is not the one that the configuration means, or cannot have what it asks for. */
+export function findMisfits(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+  const misfits: Diagnostic[] = [];
+  if (desired.liveName !== null && desired.liveName !== live.name) {
+    misfits.push(
+      diagnose(
+        'error',
+        {
+          code: 'wrong-name',
+          summary: `Pipe ${desired.name} should be called "${desired.liveName}"; under its id is "${live.name}".`,
+          hint: 'Correct `id` or `name` in the configuration.',
+        },
+        desired.location,
+      ),
+    );
+  }
+  if (desired.source !== null && live.source !== null && desired.source !== live.source) {
+    misfits.push(
+      diagnose(
+        'error',
+        {
+          code: 'wrong-kind',
+          summary: `Pipe ${desired.name} should be of kind ${desired.source}; under its id is one of kind ${live.source}.`,
+          hint: 'Correct `id` or `source` in the configuration.',
+        },
+        desired.location,
+      ),
+    );
+  }
+  return misfits.length > 0 ? misfits : findForeignFields(desired, live);
+}
+
+function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+  const kind = live.source ?? desired.source;
+  if (kind === null || !isSourceKind(kind)) return [];
+  return managedFields(desired)
+    .filter(({ path }) => findField(path)?.kinds.includes(kind) === false)
+    .map(({ path, location }) =>
+      diagnose(
+        'error',
+        {
+          code: 'field-not-for-kind',
+          summary: `${path} does not apply to pipe ${desired.name}, which is of kind ${kind}.`,
+          detail: `It applies to: ${findField(path)?.kinds.join(', ')}.`,
+          hint: `Remove it from the pipe or its presets, or list ${path} under \`ignore\`.`,
+        },
+        location,
+      ),
+    );
+}
+
+/** In the order of the field table, whatever the order in the files. */
+function managedFields(desired: DesiredPipe): readonly { path: FieldPath; location: Location }[] {
+  const settings = Object.entries(desired.settings).map(([key, setting]) => ({
+    path: fieldPath('settings', key),
+    location: setting.location,
+  }));
+  const scaling = Object.entries(desired.scaling).map(([key, value]) => ({
+    path: fieldPath('scaling', key),
+    location: value.location,
+  }));
+  return [...settings, ...scaling].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path));
+}

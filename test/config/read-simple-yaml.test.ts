@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { glob } from 'tinyglobby';
+import { expect, test } from 'vitest';
+import { Document, type ToStringOptions } from 'yaml';
+import type { ConfigNode } from '../../src/config/node.ts';
+import { readFullYaml } from '../../src/config/read-full-yaml.ts';
+import { readSimpleYaml } from '../../src/config/read-simple-yaml.ts';
+import { resolveScalar } from '../../src/config/resolve-scalar.ts';
+import { createSourceFile } from '../../src/config/source-file.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+/** A tree with the order of its keys, without its source. */
+function plain(node: ConfigNode): unknown {
+  const { source: _, ...rest } = node;
+  if (node.kind === 'list') return { ...rest, items: node.items.map(plain) };
+  if (node.kind !== 'map') return rest;
+  const entries = [...node.entries].map(([name, { key, value }]) => [name, key.start, key.end, plain(value)]);
+  return { ...rest, entries };
+}
+
+/** Reads in both ways, which must agree wherever the simple reader reads at all; whether it does. */
+function readBothWays(text: string): boolean {
+  const source = createSourceFile('a.yaml', text);
+  const simple = readSimpleYaml(source);
+  if (simple === null) return false;
+  const { node, diagnostics } = readFullYaml(source);
+  expect(diagnostics, text).toEqual([]);
+  expect(node === null ? null : plain(node), text).toEqual(plain(simple));
+  return true;
+}
+
+test.each([
+  'a: 1',
+  'a: 1\n',
+  'a:\nb: # nothing\nc:   \n',
+  'a: b c  # comment\n\n# another\n\nd: e#f:g\n',
+  'a:\n  b:\n    c: ${X:-http://127.0.0.1:1}\n  # comment\n      # deeper\n# less deep\nd: 1\n',
+  'a: [1, "two", \'three\', { x: 1, y: [], z: {} }]\nb: { min: 2, max: 6 } # band\n',
+  'a:\n- 1\n- x: 1\n  y:\n  - 2\n  - - \nb: {}\n'.replace('  - - \n', ''),
+  'a:\n  - b\n  - c: 1\n    d: [2]\n',
+  'a: 1\r\nb:\r\n  c: "d"\r\n\r\n# e\r\n',
+  'a: -0\nb: .5\nc: 0x1F\nd: 1e3\ne: ~\nf: null\ng: True\nh: -.inf\ni: 0o17\n'.replace('h: -.inf\n', 'h: .inf\n'),
+  'a: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11\nb: 2026-12-01\nc: 10:30:00\nd: 30%\ne: caf\u00e9 \u65e5\u672c\n',
+])('simple text %# is read as the library reads it', (text) => {
+  expect(readBothWays(text)).toBe(true);
+});
+
+test.each([
+  '',
+  '# nothing',
+  '- a',
+  ' a: 1',
+  'a',
+  'a: 1\na: 2',
+  'a: 1\n b: 2',
+  'a:\n    b: 1\n  c: 2',
+  'a: one\n  two',
+  'a: |\n  b',
+  'a: &x 1\nb: *x',
+  'a: !!str 1',
+  'a: "\\n"',
+  "a: 'it''s'",
+  '"a": 1',
+  '1: a',
+  'true: a',
+  '__proto__: 1',
+  '<<: {}',
+  'a:\tb',
+  'a:\n\tb: 1',
+  'a: [1\n]',
+  'a: [1, 2,]',
+  'a: {b}',
+  'a: {b: ${X}}',
+  'a: b: c',
+  'a: "b" c',
+  '---\na: 1',
+  'a: 1\n...\n',
+  'a: 1\n---\nb: 2',
+  '%YAML 1.2\n---\na: 1',
+  '? a\n: b',
+  'a: @b',
+  'a: `b`',
+  'a: %b',
+  `${'a: {'.repeat(40)}`,
+])('text %# is left to the library', (text) => {
+  expect(readSimpleYaml(createSourceFile('a.yaml', text))).toBeNull();
+});
+
+test.each([
+  ['blank lines', '\n'.repeat(2_000_000)],
+  ['comments', `${'#\n'.repeat(1_000_000)}a: 1\n`],
+  ['a long value', `a: ${'x'.repeat(2_000_000)}`],
+  ['a value of many words', `a: ${'x '.repeat(1_000_000)}y`],
+  ['number signs', `a: x${'#'.repeat(2_000_000)}`],
+  ['colons', `a: x${':'.repeat(2_000_000)}y`],
+  ['a long word in brackets', `a: [x${':'.repeat(2_000_000)}y]`],
+  ['blanks', `a: x${' '.repeat(2_000_000)}y`],
+  ['a long quoted value', `a: "${'x'.repeat(2_000_000)}`],
+  ['a long list', `a: [${'1,'.repeat(300_000)}1]`],
+])('%s without end are no crash', (_, text) => {
+  expect(() => readSimpleYaml(createSourceFile('a.yaml', text))).not.toThrow();
+});
+
+test('the examples are simple', async () => {
+  const paths = await glob('**/*.yaml', { cwd: EXAMPLES, absolute: true, ignore: ['**/.github/**', 'ci/**'] });
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) expect([path, readBothWays(await readFile(path, 'utf8'))]).toEqual([path, true]);
+});
+
+const scalar = fc.oneof(
+  fc.constantFrom<unknown>(
+    '',
+    ' a',
+    'a: b',
+    'a #b',
+    '-',
+    '- a',
+    '5s',
+    '${A}',
+    '$$',
+    'yes',
+    'null',
+    '0x1',
+    '1_0',
+    '#',
+    '~',
+    '.',
+    '..',
+  ),
+  fc.string({ maxLength: 6 }),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const name = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,4}$/), fc.string({ maxLength: 4 }));
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, depthSize: 'medium' },
+    scalar,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
+  ),
+}));
+const style = fc.record<ToStringOptions>({
+  indent: fc.integer({ min: 1, max: 4 }),
+  indentSeq: fc.boolean(),
+  collectionStyle: fc.constantFrom('any', 'block', 'flow'),
+  singleQuote: fc.constantFrom(true, false, null),
+  lineWidth: fc.constantFrom(0, 20, 80),
+});
+
+test('whatever the library writes is read as the library reads it', () => {
+  fc.assert(
+    fc.property(fc.dictionary(name, tree, { maxKeys: 5 }), style, (value, options) => {
+      readBothWays(new Document(value).toString(options));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+// Pieces of YAML that fit together often enough, and go wrong in every way that indentation, quotes and brackets can.
+const PIECES = [
+  ...'a|b|key|1|-1|.5|true|~|x y|a#b|a:b|${V:-x}|"q"|""|\'s\'|\'\'|"|\'|---|...|%|@|?|<<|='.split('|'),
+  ...': |: |: |:| |  |    |\n|\n|\n|\n  |\n  |\n    |\n- |\n  - |\r\n|\r|- |\n\n| # c|#|\n# c\n|\t|>|&a |*a|!t '.split(
+    '|',
+  ),
+  ...'[|]|{|}|, |,|{ k: v }|[x, y]|a: 1\n|  b: 2\n|c:\n|d: x|\n  f: |\ng:\n|\nh:\n  - i: 1\n    j: |\n    k: "l" # m\n'.split(
+    '|',
+  ),
+  ...'|\u00a0|\u0085|\u2028|\ufeff|\u{1f600}|\ud800'.split('|'),
+  '|',
+];
+const text = fc
+  .tuple(fc.constantFrom('', 'a: ', 'a:\n  b: ', 'a:\n- '), fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }))
+  .map(([start, parts]) => start + parts.join(''));
+
+test('text put together at random is read as the library reads it, or left to it', () => {
+  let simple = 0;
+  const read = (part: string) => {
+    if (readBothWays(part)) simple += 1;
+  };
+  fc.assert(fc.property(text, read), { numRuns: 5000 });
+  expect(simple).toBeGreaterThan(100);
+});
+
+test('a plain scalar has the value that the library gives it', () => {
+  const number = fc.stringMatching(/^[-+]?(0[ox])?[0-9a-fA-F.]{0,4}([eE][-+]?[0-9]{0,2})?$/);
+  const word = fc.constantFrom(
+    'null',
+    'Null',
+    'NULL',
+    'nULL',
+    'true',
+    'True',
+    'tRUE',
+    'FALSE',
+    '.inf',
+    '-.INF',
+    '.NaN',
+    '.nAn',
+  );
+  fc.assert(
+    fc.property(fc.oneof(number, word, fc.stringMatching(/^[A-Za-z0-9.+_-]{1,5}$/)), (text) => {
+      const { node } = readFullYaml(createSourceFile('a.yaml', `a: !x\n`.replace('!x', text)));
+      const read = node?.kind === 'map' ? node.entries.get('a')?.value : undefined;
+      if (read?.kind === 'scalar') expect(resolveScalar(text)).toEqual(read.value);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SOURCE_KINDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/fields.ts';
+import { HEAD, pipeId } from './memory-files.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SCHEMA: unknown = JSON.parse(await readFile(`${ROOT}/schema/config.schema.json`, 'utf8'));
+
+/** Our own keywords; the schema's $comment says what they mean. */
+const NOTES = ['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'];
+
+/** The schema as an editor has it: variables allowed, conditions in force. */
+function compile() {
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true });
+  ajv.addVocabulary(NOTES);
+  return ajv.compile(Object(SCHEMA));
+}
+const validate = compile();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every schema in the schema, with the keys that lead to it. */
+function* schemasIn(
+  schema: unknown,
+  path: readonly string[] = [],
+): Iterable<[readonly string[], Record<string, unknown>]> {
+  if (!isObject(schema)) return;
+  yield [path, schema];
+  for (const group of ['properties', 'definitions'])
+    for (const [key, part] of Object.entries(isObject(schema[group]) ? schema[group] : {}))
+      yield* schemasIn(part, [...path, group, key]);
+  for (const key of ['items', 'additionalProperties', 'propertyNames', 'if', 'then', 'not'])
+    yield* schemasIn(schema[key], [...path, key]);
+  for (const key of ['allOf', 'anyOf', 'oneOf'])
+    for (const [index, part] of (Array.isArray(schema[key]) ? schema[key] : []).entries())
+      yield* schemasIn(part, [...path, key, String(index)]);
+}
+
+test('it compiles in the strict mode of ajv, once its notes are declared', () => {
+  expect(compile).not.toThrow();
+  expect(() => new Ajv({ strict: true, allowUnionTypes: true }).compile(Object(SCHEMA))).toThrow(/x-/);
+});
+
+test('every property of every object has hover text and examples of its own', () => {
+  const bare: string[] = [];
+  let seen = 0;
+  for (const [path, schema] of schemasIn(SCHEMA)) {
+    // Conditions only forbid; the property itself stands elsewhere.
+    if (path.at(-2) !== 'properties' || path.includes('if') || path.includes('then')) continue;
+    seen += 1;
+    const { description, examples } = schema;
+    if (typeof description !== 'string' || description === '' || !Array.isArray(examples) || examples.length === 0)
+      bare.push(path.join('.'));
+  }
+  expect(seen).toBeGreaterThan(80);
+  expect(bare).toEqual([]);
+});
+
+test('every example is valid where it stands', () => {
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  ajv.addVocabulary(NOTES);
+  ajv.addSchema(Object(SCHEMA), 'config');
+  const wrong: unknown[] = [];
+  for (const [path, schema] of schemasIn(SCHEMA)) {
+    const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    for (const example of Array.isArray(schema.examples) ? schema.examples : [])
+      if (!ajv.validate({ $ref: `config#${pointer}` }, example)) wrong.push([pointer, example, ajv.errorsText()]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const withPipe = (pipe: Record<string, unknown>) => ({
+  ...parse(HEAD),
+  pipes: { orders: { service: 'analytics', id: pipeId(1), ...pipe } },
+});
+
+test.each(SOURCE_KINDS)('an editor flags the fields that do not apply to %s, in pipes and presets', (source) => {
+  for (const { section, key, kinds, type, minimum } of FIELDS) {
+    const body = { source, [section]: { [key]: type === 'boolean' ? true : minimum } };
+    const applies = kinds.includes(source);
+    expect([key, validate(withPipe(body))]).toEqual([key, applies]);
+    expect([key, validate({ ...parse(HEAD), presets: { p: body } })]).toEqual([key, applies]);
+  }
+});
+
+test('an editor does not flag what another place may set right', () => {
+  const scaling = { concurrency: 2 };
+  expect(validate(withPipe({ scaling }))).toBe(true);
+  expect(validate(withPipe({ source: '${KIND}', scaling }))).toBe(true);
+  expect(validate(withPipe({ source: 'kafka', scaling, ignore: ['scaling.concurrency'] }))).toBe(true);
+  expect(validate(withPipe({ source: 'kafka', scaling, preset: 'p' }))).toBe(true);
+});
+
+test.each([
+  ['https://api.example.com', true],
+  ['http://localhost:4010', true],
+  ['http://LOCALHOST', true],
+  ['http://127.0.0.1/base', true],
+  ['http://[::1]:4010', true],
+  ['${URL}', true],
+  ['http://${HOST}', true],
+  ['https://${USER}@api.example.com', true],
+  ['http://api.example.com', false],
+  ['http://localhost.example.com', false],
+  ['http://127.0.0.1.example.com', false],
+  ['https://user:hidden@api.example.com', false],
+  ['ftp://api.example.com', false],
+])('an editor takes the address %s: %s', (url, expected) => {
+  const document = parse(HEAD);
+  expect(validate({ ...document, api: { ...document.api, url }, observability: { url } })).toBe(expected);
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+let temporary: string;
+beforeEach(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'demo-test-'));
+});
+afterEach(() => rm(temporary, { recursive: true }));
+
+/** The demo, once it has printed its first words: its sandbox serves by then. */
+async function startDemo() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/demo.mjs')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: temporary },
+  });
+  let told = '';
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  // The sandbox and the commands hold stderr, too: the end of both streams is the end of every process.
+  const ended = once(child, 'close').then(([code]) => ({ code, told }));
+  await once(child.stdout, 'data');
+  return { child, ended };
+}
+
+describe.skipIf(process.platform === 'win32')('the demo leaves nothing behind', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+    ['SIGQUIT', 131],
+  ] as const)('after %s', async (signal, expected) => {
+    const { child, ended } = await startDemo();
+    child.stdout.resume();
+    child.kill(signal);
+    const { code, told } = await ended;
+    expect(code).toBe(expected);
+    expect(told).not.toMatch(/^\s+at /m);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('when its reader goes away', async () => {
+    const { child, ended } = await startDemo();
+    child.stdout.destroy();
+    expect(await ended).toEqual({ code: 0, told: '' });
+    expect(await readdir(temporary)).toEqual([]);
+  });
+});
