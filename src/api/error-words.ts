@@ -2,6 +2,8 @@ import { isJsonObject } from '../model/json.ts';
 
 const LONGEST_WORDS = 300;
 const LONGEST_REQUEST_ID = 100;
+/** Where the title of a page is looked for. */
+const LONGEST_HEAD = 4_096;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;
 
 /** The body of an answer: JSON that could be read, markup (never the API's), or other text. */
@@ -53,17 +55,23 @@ export function readRequestId(body: Body | null, header: string | undefined, red
   return id === undefined ? null : safeWords(id, redact, LONGEST_REQUEST_ID);
 }
 
+/** What a pipe is described under; an error that carries a pipe must not bring its connection strings to a screen. */
+const UNSHOWN: readonly string[] = ['result', 'source'];
+
 /** Each text by itself, since JSON writes some characters in another way, so that a secret would not be found later. */
 function jsonWords(value: unknown, redact: Redact): string {
   try {
-    return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? redact(inner) : inner));
+    return JSON.stringify(value, (key, inner: unknown) => {
+      if (UNSHOWN.includes(key)) return '…';
+      return typeof inner === 'string' ? redact(inner) : inner;
+    });
   } catch {
     return 'an answer that is nested too deeply';
   }
 }
 
 function pageWords(markup: string): string {
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(markup)?.[1]?.trim() ?? '';
+  const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(markup.slice(0, LONGEST_HEAD))?.[1]?.trim() ?? '';
   return title === '' ? 'a web page' : `a web page titled “${title}”`;
 }
 

@@ -150,7 +150,7 @@ export const DIAGNOSTIC_CODES = {
     cure: 'Wake the service in its console, then run the command again.',
   },
   'rate-limited': {
-    cause: 'The service kept answering 429 until the time for retries was used up.',
+    cause: 'The rate limit let nothing through for ten minutes, or asked for a longer wait.',
     cure: 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
   },
   'server-error': {

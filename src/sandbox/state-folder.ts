@@ -61,6 +61,7 @@ async function openFolder(folder: string, createFleet: () => Fleet): Promise<Sta
       else resetState(fleet, state);
     }
     if (found === undefined) await writeDurably(folder, paths.fleet, fleet);
+
     const saveSnapshot = () => writeDurably(folder, paths.pipes, { pipes: [...state.values()] });
     await saveSnapshot();
     await truncate(paths.journal).catch(ignoreMissing);

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SandboxError } from './sandbox-error.ts';
 
@@ -11,6 +11,9 @@ import { SandboxError } from './sandbox-error.ts';
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'lock');
   if (!(await tryWrite(file))) {
+    // Reading anything but a file (a pipe, a device) might never end.
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() === false) throw new SandboxError(`${file} is not a file. Remove it, or name another folder.`);
     const holder = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
     if (isAlive(holder)) {
       throw new SandboxError(

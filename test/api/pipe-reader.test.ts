@@ -89,6 +89,7 @@ describe('error bodies', () => {
     [404, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
     [405, '<html>', 'wrong-address', 'a web page', null],
     [409, { error: 'CONFLICT' }, 'rejected', 'CONFLICT', null],
+    [409, { result: { source: 's3cr3t' }, source: 's3cr3t' }, 'rejected', '{"result":"…","source":"…"}', null],
     [
       424,
       { error: 'FAILED_DEPENDENCY: Current state: idle' },

@@ -117,7 +117,9 @@ function clamp(before: JsonValue, { min, max }: Band): JsonValue {
 }
 
 function ratio([before, after]: readonly [JsonValue, JsonValue]): number {
-  if (typeof before !== 'number' || typeof after !== 'number') return 1;
+  if (typeof before !== 'number') return 1;
+  // Unset is the default of the service, which may be any number.
+  if (typeof after !== 'number') return Number.POSITIVE_INFINITY;
   return Math.max(after / before, before / after);
 }
 

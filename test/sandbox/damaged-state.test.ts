@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,12 @@ test('what is not a file is told', async () => {
   await rm(join(folder, 'pipes.json'));
   await mkdir(join(folder, 'pipes.json'));
   expect(await startAndFail()).toContain('FOLDER/pipes.json: not a file.');
+});
+
+test.skipIf(process.platform === 'win32')('a lock that is not a file is told, and not read for ever', async () => {
+  execFileSync('mkfifo', [join(folder, 'lock')]);
+  const message = await startSandbox({ stateFolder: folder }).catch((error: Error) => error.message);
+  expect(message).toBe(`${join(folder, 'lock')} is not a file. Remove it, or name another folder.`);
 });
 
 test('a scaling update on its way is there again after a restart', async () => {
