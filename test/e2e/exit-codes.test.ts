@@ -108,7 +108,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
     expect(code).toBe(1);
     expect(stdout).toContain('pipe-not-found');
     expect(stdout).toContain('1 pipe to update');
-    expect(stdout).toContain('1 unreadable');
+    expect(stdout).toContain('1 with errors');
   });
 
   test('a service that sleeps is not woken: nothing but reads is sent to it', async () => {
