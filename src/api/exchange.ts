@@ -53,9 +53,9 @@ const NOT_SENT: Refusal = {
 };
 
 /**
- * Sends a request until it is answered for good. Reads are tried again after 408, 429, 5xx, network errors and
- * time-outs; writes after 429 only, which changes nothing. Waiting for a turn is no part of the time for retries: it ends
- * when the request is cancelled, or when a rate limit lets nothing through at all.
+ * Sends a request until it is answered for good. Reads are tried again after 408, 429, 5xx, network errors and time-outs;
+ * a write is sent once. Waiting for a turn is no part of the time for retries: it ends when the request is cancelled, or
+ * when a rate limit lets nothing through at all.
  */
 export async function exchange(line: Line, request: TransportRequest): Promise<Exchange> {
   const { clock, pacer, retry } = line;
@@ -74,7 +74,7 @@ export async function exchange(line: Line, request: TransportRequest): Promise<E
   };
 
   for (;;) {
-    const admission = await pacer.admit(request.signal);
+    const admission = await pacer.admit(method === 'GET' ? 'read' : 'write', request.signal);
     if (admission.kind === 'cancelled') return stop();
     if (admission.kind === 'stalled') {
       return fail({ ...last, kind: 'rate-limited', message: stallWords(admission.stalledMs, retry), effect: 'none' });
@@ -92,7 +92,8 @@ export async function exchange(line: Line, request: TransportRequest): Promise<E
     if (verdict.ok) return { ok: true, status: verdict.status, body: verdict.body, requestId, attempts };
 
     last = verdict;
-    if (verdict.kind === 'rate-limited') continue;
+    // A write waits outside, where the pipe is read again before it is sent again.
+    if (verdict.kind === 'rate-limited' && method === 'GET') continue;
     if (failures > 0) spentMs += durationMs;
     failures += 1;
     if (!verdict.isPassing || method !== 'GET' || failures >= retry.maxAttempts) return fail(verdict);

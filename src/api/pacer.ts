@@ -24,17 +24,21 @@ export type Admission =
   | { readonly kind: 'stalled'; readonly stalledMs: number }
   | { readonly kind: 'cancelled' };
 
-/** Decides when each request of a connection may be sent. Shared by all its workers, first come first served. */
+/**
+ * Decides when each request of a connection may be sent. Shared by all its workers: writes before reads, since a write
+ * relies on the read before it, which grows old while it waits; among equals first come, first served.
+ */
 export interface Pacer {
   /** Waits for a turn, for as long as others get theirs. */
-  admit(signal: AbortSignal | undefined): Promise<Admission>;
+  admit(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
 }
 
 type Waiter = (admission: Admission) => void;
 
 export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOptions): Pacer {
   const limiter = createLimiter(limit, probeDelayMs);
-  const waiting: Waiter[] = [];
+  const reads: Waiter[] = [];
+  const writes: Waiter[] = [];
   let sleeping: { readonly until: number; readonly controller: AbortController } | null = null;
 
   function takeTurn(): Turn {
@@ -52,10 +56,13 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
     const now = clock.now();
     const stalledMs = limiter.stalledMs(now);
     if (stalledMs > patienceMs) {
-      for (const settle of waiting.splice(0)) settle({ kind: 'stalled', stalledMs });
+      for (const settle of [...writes.splice(0), ...reads.splice(0)]) settle({ kind: 'stalled', stalledMs });
     }
-    while (waiting.length > 0 && isDue(limiter.nextAt(), now)) waiting.shift()?.(takeTurn());
-    sleepUntil(waiting.length === 0 ? null : limiter.nextAt());
+    while (reads.length + writes.length > 0 && isDue(limiter.nextAt(), now)) {
+      const settle = writes.shift() ?? reads.shift();
+      settle?.(takeTurn());
+    }
+    sleepUntil(reads.length + writes.length === 0 ? null : limiter.nextAt());
   }
 
   /** null: only an event (a request that ends, one more that asks) can change anything. */
@@ -75,8 +82,9 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
   }
 
   return {
-    admit(signal) {
+    admit(kind, signal) {
       if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
+      const waiting = kind === 'write' ? writes : reads;
       return new Promise((resolve) => {
         const cancel = (): void => {
           waiting.splice(waiting.indexOf(settle), 1);

@@ -5,9 +5,11 @@ import type { RunEvent } from '../model/event.ts';
 import type { Plan, PlannedPipe } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { interruptedBy, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
-import { applyPipe, giveUpPipe, notSent, skipPipe, type UpdatePipe } from './apply-pipe.ts';
+import { applyPipe } from './apply-pipe.ts';
+import { giveUpPipe, notSent, skipPipe } from './leave-pipe.ts';
 import { openSession } from './pipe-session.ts';
 import type { ApplyPorts } from './ports.ts';
+import type { UpdatePipe } from './send-all.ts';
 
 export interface ApplyOptions {
   readonly runId: string;

@@ -42,3 +42,8 @@ export async function confirm(
     await session.pause(round);
   }
 }
+
+/** Whether a read showed everything. */
+export function isConfirmed(confirmation: Confirmation): boolean {
+  return confirmation.wasRead && confirmation.shortfalls.length === 0;
+}

@@ -3,6 +3,7 @@ import type { LivePipe } from '../model/live-pipe.ts';
 import { stateGroup } from '../model/pipe-state.ts';
 import type { PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord } from '../model/run.ts';
+import type { Movement } from '../plan/basis.ts';
 import { type Expectation, findChanged, missingPart, shows } from './expectation.ts';
 import type { PipeSession } from './pipe-session.ts';
 
@@ -18,6 +19,8 @@ export interface Sent {
   readonly failure: RequestFailure | null;
   /** The pipe as last read since the write, or null when it was not. */
   readonly seen: LivePipe | null;
+  /** What someone else changed while the rate limit held the request back, so that it was not sent again. */
+  readonly moved: readonly Movement[];
 }
 
 /**
@@ -31,8 +34,8 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
   let attempts = 0;
   let sending = request;
   for (let sends = 1; ; sends++) {
-    const result = await write(session, sending);
-    attempts += attemptsOf(result);
+    const { result, attempts: made, seen: held, moved } = await writeInTurn(session, sending, request, before);
+    attempts += made;
     const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
       ...request,
       outcome,
@@ -41,21 +44,49 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
       requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
       durationMs: session.clock.now() - startedMs,
     });
-    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: null };
+    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: null, moved };
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) {
-      return { record: record(failure.kind === 'cancelled' ? 'not-sent' : 'rejected'), failure, seen: null };
+      return { record: record(failure.kind === 'cancelled' ? 'not-sent' : 'rejected'), failure, seen: held, moved };
     }
     const seen = await lookFor(session, sending);
-    if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null, seen };
+    if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null, seen, moved };
     // A pipe in transition may be carrying the update out already, whatever values it shows meanwhile.
     const isMissing =
       seen !== null && stateGroup(seen.state) !== 'transition' && findChanged(before, request, seen).length === 0;
     if (!isMissing || isRejected || sends === MAX_SENDS || session.abort.aborted) {
-      return { record: record('unknown'), failure, seen };
+      return { record: record('unknown'), failure, seen, moved };
     }
     sending = missingPart(sending, seen);
+  }
+}
+
+interface TurnTaken extends Pick<Sent, 'seen' | 'moved'> {
+  readonly result: WriteResult;
+  readonly attempts: number;
+}
+
+/**
+ * Writes once the rate limit lets it: a 429 changed nothing, but the wait for the next turn is time in which someone else
+ * may change the pipe, so it is read again first. The reader waits for its turn; when it gives up, so does this.
+ */
+async function writeInTurn(
+  session: PipeSession,
+  sending: PlannedRequest,
+  request: PlannedRequest,
+  before: Expectation,
+): Promise<TurnTaken> {
+  let attempts = 0;
+  for (;;) {
+    const result = await write(session, sending);
+    attempts += attemptsOf(result);
+    const isHeldBack = result.outcome === 'rejected' && result.failure.status === 429;
+    if (!isHeldBack || session.abort.aborted) return { result, attempts, seen: null, moved: [] };
+    const read = await session.read();
+    if (!read.ok) return { result, attempts, seen: null, moved: [] };
+    const moved = findChanged(before, request, read.pipe);
+    if (moved.length > 0) return { result, attempts, seen: read.pipe, moved };
   }
 }
 

@@ -63,7 +63,7 @@ export interface PipeReader {
   readPipe(pipe: PipeAddress, signal?: AbortSignal): Promise<ReadResult>;
 }
 
-/** Writes to pipes, each request at most once but for 429 answers (which change nothing). Never throws for a request that fails. */
+/** Writes to pipes, each request at most once. Never throws for a request that fails. */
 export interface PipeWriter {
   replaceSettings(pipe: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult>;
   changeScaling(pipe: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult>;

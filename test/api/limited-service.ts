@@ -104,7 +104,7 @@ export async function work(service: Limited, todo: Work): Promise<Run> {
     while (left > 0) {
       left -= 1;
       for (;;) {
-        const admission = await pacer.admit(undefined);
+        const admission = await pacer.admit('read', undefined);
         if (admission.kind !== 'turn') {
           stalled += 1;
           break;

@@ -18,7 +18,7 @@ function collect(pacer: Pacer, count: number, signal?: AbortSignal) {
   const order: number[] = [];
   const admissions: Admission[] = [];
   for (let index = 0; index < count; index += 1) {
-    pacer.admit(signal).then((admission) => {
+    pacer.admit('read', signal).then((admission) => {
       order.push(index);
       admissions.push(admission);
     });
@@ -43,6 +43,20 @@ describe('a pacer', () => {
       expect(order).toHaveLength(expected);
     }
     expect(clock.sleepers).toBe(0);
+  });
+
+  it('lets a write go before the reads that wait, since the read that it relies on grows old', async () => {
+    const { clock, pacer } = pacerOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
+    const order: string[] = [];
+    const ask = (kind: 'read' | 'write', name: string) =>
+      pacer.admit(kind, undefined).then((admission) => {
+        order.push(name);
+        end(admission);
+      });
+    const asked = [ask('read', 'r1'), ask('read', 'r2'), ask('write', 'w1'), ask('read', 'r3'), ask('write', 'w2')];
+    for (let second = 0; second < asked.length; second += 1) await clock.advance(1_000);
+    await Promise.all(asked);
+    expect(order).toEqual(['r1', 'w1', 'w2', 'r2', 'r3']);
   });
 
   it('gives a turn back one window after the answer, in the order of asking', async () => {
@@ -77,7 +91,7 @@ describe('a pacer', () => {
     const seen: number[] = [];
     const worker = async (latency: number): Promise<void> => {
       for (let index = 0; index < 6; index += 1) {
-        const admission = await pacer.admit(undefined);
+        const admission = await pacer.admit('read', undefined);
         await clock.sleep(latency, new AbortController().signal);
         seen.push(clock.now());
         end(admission);
@@ -117,7 +131,7 @@ describe('a pacer', () => {
     const sentAt: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       end(admissions[round], refused(10));
-      pacer.admit(undefined).then((admission) => {
+      pacer.admit('read', undefined).then((admission) => {
         order.push(round);
         sentAt.push(clock.now());
         admissions.push(admission);
@@ -144,12 +158,12 @@ describe('a pacer', () => {
     ]);
     expect(clock.sleepers).toBe(0);
     await clock.advance(200);
-    expect(await pacer.admit(undefined)).toMatchObject({ kind: 'turn' });
+    expect(await pacer.admit('read', undefined)).toMatchObject({ kind: 'turn' });
   });
 
   it('lets those who wait be cancelled, and leaves no timer behind', async () => {
     const { clock, pacer } = pacerOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
-    end(await pacer.admit(undefined));
+    end(await pacer.admit('read', undefined));
     const controller = new AbortController();
     const { admissions } = collect(pacer, 2, controller.signal);
     await clock.advance(1);
@@ -158,6 +172,6 @@ describe('a pacer', () => {
     await clock.advance(0);
     expect(admissions).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
     expect(clock.sleepers).toBe(0);
-    expect(await pacer.admit(controller.signal)).toEqual({ kind: 'cancelled' });
+    expect(await pacer.admit('read', controller.signal)).toEqual({ kind: 'cancelled' });
   });
 });

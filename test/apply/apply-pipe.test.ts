@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
-import { codes, desiredPipe, idOf, livePipe, pair, planOf } from '../plan/samples.ts';
+import { codes, desiredPipe, failure, idOf, livePipe, pair, planOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { onlyPipe, runPlan } from './run-plan.ts';
 
@@ -140,6 +140,44 @@ describe('a write that is refused', () => {
   it('is a failure even when what was accepted before it is not waited for', async () => {
     const options: ServiceOptions = { writes: ['none', 'rejected'], settling: { reads: 3, shows: 'old' } };
     expect((await apply(BOTH, options, { waitTimeoutMs: 0 })).status).toBe('failed');
+  });
+});
+
+describe('a write that the rate limit holds back', () => {
+  /** Answers 429 so many times before it lets a settings update through. */
+  class Limited extends FakeService {
+    turnedAway = 0;
+    async limit(times: number, result: () => ReturnType<FakeService['replaceSettings']>) {
+      if (this.turnedAway >= times) return result();
+      this.turnedAway += 1;
+      const refusal = failure('rate-limited', { method: 'PUT', status: 429, message: 'slow down' });
+      return { outcome: 'rejected', failure: refusal, durationMs: 0 } as const;
+    }
+    override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+      return this.limit(2, () => super.replaceSettings(...given));
+    }
+  }
+
+  it('is sent again after a read that shows the pipe unchanged', async () => {
+    const service = new Limited([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'accepted', attempts: 3 }] });
+    // The first read, one before each further send, and the last.
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
+  });
+
+  it('is not sent again when someone else changed the pipe meanwhile: it is stale, and nothing was written', async () => {
+    const service = new Limited([LIVE], {
+      onRequest: ({ method, nth }, fake) => {
+        if (method === 'GET' && nth === 2) fake.edit(ID, { future_switch: false });
+      },
+    });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    const pipe = onlyPipe(run);
+    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['stale', ['pipe-moved']]);
+    expect(pipe.requests).toMatchObject([{ outcome: 'rejected', httpStatus: 429 }]);
+    expect(service.writes).toEqual([]);
+    expect(service.truth(ID).settings).toMatchObject({ db_max_threads: 4, future_switch: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { notSent } from '../../src/apply/apply-pipe.ts';
 import { summariseRun } from '../../src/apply/apply-plan.ts';
+import { notSent } from '../../src/apply/leave-pipe.ts';
 import { type Ending, exitCode } from '../../src/commands/exit-code.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { mayHaveWritten, type RequestOutcome, type Run, type RunPipe, type RunStatus } from '../../src/model/run.ts';

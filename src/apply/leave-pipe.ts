@@ -1,0 +1,51 @@
+import { diagnose } from '../model/diagnostic.ts';
+import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import type { RequestRecord, RunPipe } from '../model/run.ts';
+import type { PipeSession } from './pipe-session.ts';
+
+/** The requests of a pipe to which nothing was sent. */
+export function notSent(requests: readonly PlannedRequest[]): readonly RequestRecord[] {
+  return requests.map((request) => ({
+    ...request,
+    outcome: 'not-sent',
+    httpStatus: null,
+    attempts: 0,
+    requestId: null,
+    durationMs: 0,
+  }));
+}
+
+/** Why apply did not start on a pipe. */
+export type SkipReason = 'interrupted' | 'not-attempted';
+
+/** A pipe that apply did not start on. */
+export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
+  const why = { interrupted: 'the command was interrupted', 'not-attempted': 'an earlier pipe failed (--fail-fast)' };
+  const note = diagnose(
+    'note',
+    {
+      code: reason,
+      summary: `Pipe ${pipe.name} was not attempted: ${why[reason]}.`,
+      hint: 'Run the command again; it goes on from what is live.',
+    },
+    pipe.location,
+  );
+  return { ...pipe, status: 'skipped', requests: notSent(pipe.requests), diagnostics: [...pipe.diagnostics, note] };
+}
+
+/** A mistake of our own in the work on one pipe: what was sent cannot be told any more, so all of it may have been. */
+export function giveUpPipe(pipe: PlannedPipe, session: PipeSession, error: unknown): RunPipe {
+  const internal = diagnose(
+    'error',
+    {
+      code: 'internal',
+      summary: `Pipeform made a mistake in the work on pipe ${pipe.name}; what was sent is not known.`,
+      detail: error instanceof Error ? `${error.name}: ${error.message}` : null,
+      hint: 'Run plan: it shows what is live now. Please report this with the version.',
+    },
+    pipe.location,
+  );
+  session.emitDone('unknown', [internal]);
+  const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
+  return { ...pipe, status: 'unknown', requests, diagnostics: [...pipe.diagnostics, internal] };
+}
