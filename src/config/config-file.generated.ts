@@ -177,7 +177,7 @@ export interface Api {
     per: string;
   };
   /**
-   * Largest number of requests under way at the same time: 1 or more. `--parallelism` wins over it.
+   * Largest number of requests under way at the same time: 1 to 1000. `--parallelism` wins over it.
    */
   parallelism?: number;
 }

@@ -25,12 +25,22 @@ export function interpolateTree(root: ConfigNode, variables: Variables, environm
     const result = interpolate(part.value, variables);
     if (result.ok) return replaceValue(part, part.value, result.value);
     const unused = path[0] === 'environments' && path[1] !== environment;
-    for (const problem of result.problems)
+    for (const problem of distinct(result.problems))
       if (problem.kind !== 'missing' || !unused)
         diagnostics.push(problemAt(placeOf(problem, part, part.value), wordsOf(problem)));
     return holeAt(part);
   });
   return { node, diagnostics };
+}
+
+/** One mistake in one value is told once, however often it is repeated there. */
+function distinct(problems: readonly VariableProblem[]): Iterable<VariableProblem> {
+  const known = new Map<string, VariableProblem>();
+  for (const problem of problems) {
+    const address = problem.kind === 'syntax' ? `at ${problem.start}` : `${problem.kind} ${problem.name}`;
+    if (!known.has(address)) known.set(address, problem);
+  }
+  return known.values();
 }
 
 /** What would be anything but a plain scalar stays text, so that a variable cannot add structure. */

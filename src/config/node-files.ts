@@ -2,6 +2,9 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { glob } from 'tinyglobby';
 import type { FileContent, FileSystem } from './file-system.ts';
 
+/** No path is longer; the glob library fails on patterns of a length that nobody means. */
+const LONGEST_PATTERN = 4_096;
+
 /** The files of this machine. */
 export function createNodeFiles(): FileSystem {
   return {
@@ -16,6 +19,7 @@ export function createNodeFiles(): FileSystem {
     },
 
     async glob(folder, pattern) {
+      if (pattern.length > LONGEST_PATTERN) return [];
       return glob(pattern, { cwd: folder, absolute: true, expandDirectories: false, onlyFiles: true });
     },
   };

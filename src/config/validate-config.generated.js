@@ -1,9 +1,9 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
 const schema12 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
-const schema13 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"x-expected":"a whole number"}}};
+const schema13 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
 const schema14 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}};
 const schema15 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
 const schema36 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}};
@@ -3751,8 +3751,8 @@ vErrors.push(err15);
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 1 || isNaN(data7)){
-const err16 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.parallelism,data:data7};
+if(data7 > 1000 || isNaN(data7)){
+const err16 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema13.properties.parallelism,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3761,11 +3761,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data1};
+if(data7 < 1 || isNaN(data7)){
+const err17 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.parallelism,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3775,12 +3772,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.observability !== undefined && func0.call(data, "observability")){
-let data8 = data.observability;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key3 of Object.keys(data8)){
-if(!(key3 === "url")){
-const err18 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema14,data:data8};
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data1};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3790,11 +3785,12 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data8.url !== undefined && func0.call(data8, "url")){
-let data9 = data8.url;
-if(typeof data9 === "string"){
-if(!pattern1.test(data9)){
-const err19 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema14.properties.url,data:data9};
+if(data.observability !== undefined && func0.call(data, "observability")){
+let data8 = data.observability;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 of Object.keys(data8)){
+if(!(key3 === "url")){
+const err19 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema14,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3804,8 +3800,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.url.type,parentSchema:schema14.properties.url,data:data9};
+if(data8.url !== undefined && func0.call(data8, "url")){
+let data9 = data8.url;
+if(typeof data9 === "string"){
+if(!pattern1.test(data9)){
+const err20 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema14.properties.url,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3815,14 +3814,25 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
 else {
-const err21 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data8};
+const err21 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.url.type,parentSchema:schema14.properties.url,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data8};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -3834,19 +3844,7 @@ for(const key4 of Object.keys(data10)){
 const _errs30 = errors;
 if(typeof key4 === "string"){
 if(!pattern5.test(key4)){
-const err22 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key4,propertyName:key4};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-var valid8 = _errs30 === errors;
-if(!valid8){
-const err23 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema15.propertyNames,parentSchema:schema15,data:data10};
+const err23 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3856,11 +3854,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-for(const key5 of Object.keys(data10)){
-let data11 = data10[key5];
-if(typeof data11 === "string"){
-if(!pattern2.test(data11)){
-const err24 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema15.additionalProperties,data:data11};
+var valid8 = _errs30 === errors;
+if(!valid8){
+const err24 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema15.propertyNames,parentSchema:schema15,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3870,8 +3866,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema15.additionalProperties.type,parentSchema:schema15.additionalProperties,data:data11};
+for(const key5 of Object.keys(data10)){
+let data11 = data10[key5];
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+const err25 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema15.additionalProperties,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3881,14 +3880,25 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
 else {
-const err26 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data:data10};
+const err26 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema15.additionalProperties.type,parentSchema:schema15.additionalProperties,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
 else {
 vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data:data10};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }
@@ -3910,20 +3920,7 @@ let data14 = data.policy;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key6 of Object.keys(data14)){
 if(!(((key6 === "maxChangedPipes") || (key6 === "minPipes")) || (key6 === "maxReplicaFactor"))){
-const err27 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema36,data:data14};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-if(data14.maxChangedPipes !== undefined && func0.call(data14, "maxChangedPipes")){
-let data15 = data14.maxChangedPipes;
-if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (typeof data15 !== "string")){
-const err28 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema36.properties.maxChangedPipes.type},schema:schema36.properties.maxChangedPipes.type,parentSchema:schema36.properties.maxChangedPipes,data:data15};
+const err28 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema36,data:data14};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3932,9 +3929,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-const err29 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.maxChangedPipes,data:data15};
+}
+if(data14.maxChangedPipes !== undefined && func0.call(data14, "maxChangedPipes")){
+let data15 = data14.maxChangedPipes;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (typeof data15 !== "string")){
+const err29 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema36.properties.maxChangedPipes.type},schema:schema36.properties.maxChangedPipes.type,parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3943,10 +3942,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(typeof data15 === "string"){
-if(!pattern27.test(data15)){
-const err30 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data15};
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+const err30 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3956,11 +3954,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-if(data14.minPipes !== undefined && func0.call(data14, "minPipes")){
-let data16 = data14.minPipes;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err31 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.minPipes.type,parentSchema:schema36.properties.minPipes,data:data16};
+if(typeof data15 === "string"){
+if(!pattern27.test(data15)){
+const err31 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3969,9 +3965,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.minPipes,data:data16};
+}
+}
+if(data14.minPipes !== undefined && func0.call(data14, "minPipes")){
+let data16 = data14.minPipes;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err32 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.minPipes.type,parentSchema:schema36.properties.minPipes,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3980,13 +3979,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-}
-if(data14.maxReplicaFactor !== undefined && func0.call(data14, "maxReplicaFactor")){
-let data17 = data14.maxReplicaFactor;
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 1 || isNaN(data17)){
-const err33 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema36.properties.maxReplicaFactor,data:data17};
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
+const err33 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.minPipes,data:data16};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3996,8 +3991,12 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema36.properties.maxReplicaFactor.type,parentSchema:schema36.properties.maxReplicaFactor,data:data17};
+}
+if(data14.maxReplicaFactor !== undefined && func0.call(data14, "maxReplicaFactor")){
+let data17 = data14.maxReplicaFactor;
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 1 || isNaN(data17)){
+const err34 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema36.properties.maxReplicaFactor,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4007,14 +4006,25 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
 else {
-const err35 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data14};
+const err35 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema36.properties.maxReplicaFactor.type,parentSchema:schema36.properties.maxReplicaFactor,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data14};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }
@@ -4030,21 +4040,7 @@ let data19 = data.rollout;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 for(const key7 of Object.keys(data19)){
 if(!((((((key7 === "waves") || (key7 === "before")) || (key7 === "after")) || (key7 === "bake")) || (key7 === "interval")) || (key7 === "onFailure"))){
-const err36 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data19};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-}
-if(data19.waves !== undefined && func0.call(data19, "waves")){
-let data20 = data19.waves;
-if(Array.isArray(data20)){
-if(data20.length < 1){
-const err37 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema39.properties.waves,data:data20};
+const err37 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4053,11 +4049,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-const len0 = data20.length;
-for(let i0=0; i0<len0; i0++){
-let data21 = data20[i0];
-if((!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))) && (typeof data21 !== "string")){
-const err38 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema39.properties.waves.items.type},schema:schema39.properties.waves.items.type,parentSchema:schema39.properties.waves.items,data:data21};
+}
+if(data19.waves !== undefined && func0.call(data19, "waves")){
+let data20 = data19.waves;
+if(Array.isArray(data20)){
+if(data20.length < 1){
+const err38 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema39.properties.waves,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4066,9 +4063,11 @@ vErrors.push(err38);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 1 || isNaN(data21)){
-const err39 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.waves.items,data:data21};
+const len0 = data20.length;
+for(let i0=0; i0<len0; i0++){
+let data21 = data20[i0];
+if((!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))) && (typeof data21 !== "string")){
+const err39 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema39.properties.waves.items.type},schema:schema39.properties.waves.items.type,parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4077,10 +4076,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(typeof data21 === "string"){
-if(!pattern27.test(data21)){
-const err40 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data21};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 1 || isNaN(data21)){
+const err40 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4090,15 +4088,27 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-}
-else {
-const err41 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema39.properties.waves.type,parentSchema:schema39.properties.waves,data:data20};
+if(typeof data21 === "string"){
+if(!pattern27.test(data21)){
+const err41 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
 else {
 vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema39.properties.waves.type,parentSchema:schema39.properties.waves,data:data20};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }
@@ -4110,24 +4120,24 @@ const len1 = data22.length;
 for(let i1=0; i1<len1; i1++){
 let data23 = data22[i1];
 if(typeof data23 !== "string"){
-const err42 = {instancePath:instancePath+"/rollout/before/" + i1,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.before.items.type,parentSchema:schema39.properties.before.items,data:data23};
+const err43 = {instancePath:instancePath+"/rollout/before/" + i1,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.before.items.type,parentSchema:schema39.properties.before.items,data:data23};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err43];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err43);
 }
 errors++;
 }
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema39.properties.before.type,parentSchema:schema39.properties.before,data:data22};
+const err44 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema39.properties.before.type,parentSchema:schema39.properties.before,data:data22};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err44];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err44);
 }
 errors++;
 }
@@ -4139,19 +4149,7 @@ const len2 = data24.length;
 for(let i2=0; i2<len2; i2++){
 let data25 = data24[i2];
 if(typeof data25 !== "string"){
-const err44 = {instancePath:instancePath+"/rollout/after/" + i2,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.after.items.type,parentSchema:schema39.properties.after.items,data:data25};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-}
-}
-else {
-const err45 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema39.properties.after.type,parentSchema:schema39.properties.after,data:data24};
+const err45 = {instancePath:instancePath+"/rollout/after/" + i2,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.after.items.type,parentSchema:schema39.properties.after.items,data:data25};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -4161,11 +4159,9 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data19.bake !== undefined && func0.call(data19, "bake")){
-let data26 = data19.bake;
-if(typeof data26 === "string"){
-if(!pattern3.test(data26)){
-const err46 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.bake,data:data26};
+}
+else {
+const err46 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema39.properties.after.type,parentSchema:schema39.properties.after,data:data24};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -4175,8 +4171,11 @@ vErrors.push(err46);
 errors++;
 }
 }
-else {
-const err47 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema39.properties.bake.type,parentSchema:schema39.properties.bake,data:data26};
+if(data19.bake !== undefined && func0.call(data19, "bake")){
+let data26 = data19.bake;
+if(typeof data26 === "string"){
+if(!pattern3.test(data26)){
+const err47 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.bake,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -4186,11 +4185,8 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data19.interval !== undefined && func0.call(data19, "interval")){
-let data27 = data19.interval;
-if(typeof data27 === "string"){
-if(!pattern3.test(data27)){
-const err48 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.interval,data:data27};
+else {
+const err48 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema39.properties.bake.type,parentSchema:schema39.properties.bake,data:data26};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4200,8 +4196,11 @@ vErrors.push(err48);
 errors++;
 }
 }
-else {
-const err49 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema39.properties.interval.type,parentSchema:schema39.properties.interval,data:data27};
+if(data19.interval !== undefined && func0.call(data19, "interval")){
+let data27 = data19.interval;
+if(typeof data27 === "string"){
+if(!pattern3.test(data27)){
+const err49 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.interval,data:data27};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4211,10 +4210,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data19.onFailure !== undefined && func0.call(data19, "onFailure")){
-let data28 = data19.onFailure;
-if(!((data28 === "stop") || (data28 === "rollback"))){
-const err50 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data28};
+else {
+const err50 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema39.properties.interval.type,parentSchema:schema39.properties.interval,data:data27};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4224,9 +4221,10 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data19};
+if(data19.onFailure !== undefined && func0.call(data19, "onFailure")){
+let data28 = data19.onFailure;
+if(!((data28 === "stop") || (data28 === "rollback"))){
+const err51 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data28};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4238,12 +4236,24 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema40.type,parentSchema:schema40,data};
+const err52 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data19};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+}
+}
+else {
+const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema40.type,parentSchema:schema40,data};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
 }
 errors++;
 }
@@ -4498,8 +4508,8 @@ vErrors.push(err18);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 1 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.parallelism,data:data9};
+if(data9 > 1000 || isNaN(data9)){
+const err19 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema13.properties.parallelism,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4508,11 +4518,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data3};
+if(data9 < 1 || isNaN(data9)){
+const err20 = {instancePath:instancePath+"/api/parallelism",schemaPath:"#/definitions/api/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema13.properties.parallelism,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4522,12 +4529,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.observability !== undefined && func0.call(data, "observability")){
-let data10 = data.observability;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-for(const key3 of Object.keys(data10)){
-if(!(key3 === "url")){
-const err21 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema14,data:data10};
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/api",schemaPath:"#/definitions/api/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data:data3};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4537,11 +4542,12 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data10.url !== undefined && func0.call(data10, "url")){
-let data11 = data10.url;
-if(typeof data11 === "string"){
-if(!pattern1.test(data11)){
-const err22 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema14.properties.url,data:data11};
+if(data.observability !== undefined && func0.call(data, "observability")){
+let data10 = data.observability;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key3 of Object.keys(data10)){
+if(!(key3 === "url")){
+const err22 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema14,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4551,8 +4557,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.url.type,parentSchema:schema14.properties.url,data:data11};
+if(data10.url !== undefined && func0.call(data10, "url")){
+let data11 = data10.url;
+if(typeof data11 === "string"){
+if(!pattern1.test(data11)){
+const err23 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema14.properties.url,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4562,14 +4571,25 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
 else {
-const err24 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data10};
+const err24 = {instancePath:instancePath+"/observability/url",schemaPath:"#/definitions/observability/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.url.type,parentSchema:schema14.properties.url,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/observability",schemaPath:"#/definitions/observability/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data:data10};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -4581,19 +4601,7 @@ for(const key4 of Object.keys(data12)){
 const _errs35 = errors;
 if(typeof key4 === "string"){
 if(!pattern5.test(key4)){
-const err25 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key4,propertyName:key4};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-var valid10 = _errs35 === errors;
-if(!valid10){
-const err26 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema15.propertyNames,parentSchema:schema15,data:data12};
+const err26 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema15.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4603,11 +4611,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-for(const key5 of Object.keys(data12)){
-let data13 = data12[key5];
-if(typeof data13 === "string"){
-if(!pattern2.test(data13)){
-const err27 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema15.additionalProperties,data:data13};
+var valid10 = _errs35 === errors;
+if(!valid10){
+const err27 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/propertyNames",keyword:"propertyNames",params:{propertyName: key4},schema:schema15.propertyNames,parentSchema:schema15,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4617,8 +4623,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-else {
-const err28 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema15.additionalProperties.type,parentSchema:schema15.additionalProperties,data:data13};
+for(const key5 of Object.keys(data12)){
+let data13 = data12[key5];
+if(typeof data13 === "string"){
+if(!pattern2.test(data13)){
+const err28 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema15.additionalProperties,data:data13};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4628,14 +4637,25 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
 else {
-const err29 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data:data12};
+const err29 = {instancePath:instancePath+"/services/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/services/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema15.additionalProperties.type,parentSchema:schema15.additionalProperties,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/services",schemaPath:"#/definitions/services/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data:data12};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }
@@ -4657,20 +4677,7 @@ let data16 = data.policy;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 for(const key6 of Object.keys(data16)){
 if(!(((key6 === "maxChangedPipes") || (key6 === "minPipes")) || (key6 === "maxReplicaFactor"))){
-const err30 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema36,data:data16};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-}
-if(data16.maxChangedPipes !== undefined && func0.call(data16, "maxChangedPipes")){
-let data17 = data16.maxChangedPipes;
-if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (typeof data17 !== "string")){
-const err31 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema36.properties.maxChangedPipes.type},schema:schema36.properties.maxChangedPipes.type,parentSchema:schema36.properties.maxChangedPipes,data:data17};
+const err31 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema36,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4679,9 +4686,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
-const err32 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.maxChangedPipes,data:data17};
+}
+if(data16.maxChangedPipes !== undefined && func0.call(data16, "maxChangedPipes")){
+let data17 = data16.maxChangedPipes;
+if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (typeof data17 !== "string")){
+const err32 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/type",keyword:"type",params:{type: schema36.properties.maxChangedPipes.type},schema:schema36.properties.maxChangedPipes.type,parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4690,10 +4699,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-if(typeof data17 === "string"){
-if(!pattern27.test(data17)){
-const err33 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data17};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+const err33 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4703,11 +4711,9 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
-if(data16.minPipes !== undefined && func0.call(data16, "minPipes")){
-let data18 = data16.minPipes;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err34 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.minPipes.type,parentSchema:schema36.properties.minPipes,data:data18};
+if(typeof data17 === "string"){
+if(!pattern27.test(data17)){
+const err34 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4716,9 +4722,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.minPipes,data:data18};
+}
+}
+if(data16.minPipes !== undefined && func0.call(data16, "minPipes")){
+let data18 = data16.minPipes;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err35 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.minPipes.type,parentSchema:schema36.properties.minPipes,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4727,13 +4736,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-if(data16.maxReplicaFactor !== undefined && func0.call(data16, "maxReplicaFactor")){
-let data19 = data16.maxReplicaFactor;
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 1 || isNaN(data19)){
-const err36 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema36.properties.maxReplicaFactor,data:data19};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err36 = {instancePath:instancePath+"/policy/minPipes",schemaPath:"#/definitions/policy/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.minPipes,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4743,8 +4748,12 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema36.properties.maxReplicaFactor.type,parentSchema:schema36.properties.maxReplicaFactor,data:data19};
+}
+if(data16.maxReplicaFactor !== undefined && func0.call(data16, "maxReplicaFactor")){
+let data19 = data16.maxReplicaFactor;
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 1 || isNaN(data19)){
+const err37 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema36.properties.maxReplicaFactor,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4754,14 +4763,25 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
 else {
-const err38 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data16};
+const err38 = {instancePath:instancePath+"/policy/maxReplicaFactor",schemaPath:"#/definitions/policy/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema36.properties.maxReplicaFactor.type,parentSchema:schema36.properties.maxReplicaFactor,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/policy",schemaPath:"#/definitions/policy/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data16};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
 }
 errors++;
 }
@@ -4777,21 +4797,7 @@ let data21 = data.rollout;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key7 of Object.keys(data21)){
 if(!((((((key7 === "waves") || (key7 === "before")) || (key7 === "after")) || (key7 === "bake")) || (key7 === "interval")) || (key7 === "onFailure"))){
-const err39 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data21};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-}
-if(data21.waves !== undefined && func0.call(data21, "waves")){
-let data22 = data21.waves;
-if(Array.isArray(data22)){
-if(data22.length < 1){
-const err40 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema39.properties.waves,data:data22};
+const err40 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4800,11 +4806,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-const len1 = data22.length;
-for(let i1=0; i1<len1; i1++){
-let data23 = data22[i1];
-if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (typeof data23 !== "string")){
-const err41 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema39.properties.waves.items.type},schema:schema39.properties.waves.items.type,parentSchema:schema39.properties.waves.items,data:data23};
+}
+if(data21.waves !== undefined && func0.call(data21, "waves")){
+let data22 = data21.waves;
+if(Array.isArray(data22)){
+if(data22.length < 1){
+const err41 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema39.properties.waves,data:data22};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4813,9 +4820,11 @@ vErrors.push(err41);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 1 || isNaN(data23)){
-const err42 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.waves.items,data:data23};
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+let data23 = data22[i1];
+if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (typeof data23 !== "string")){
+const err42 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/type",keyword:"type",params:{type: schema39.properties.waves.items.type},schema:schema39.properties.waves.items.type,parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4824,10 +4833,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(typeof data23 === "string"){
-if(!pattern27.test(data23)){
-const err43 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data23};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 1 || isNaN(data23)){
+const err43 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -4837,15 +4845,27 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-}
-else {
-const err44 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema39.properties.waves.type,parentSchema:schema39.properties.waves,data:data22};
+if(typeof data23 === "string"){
+if(!pattern27.test(data23)){
+const err44 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err44];
 }
 else {
 vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/rollout/waves",schemaPath:"#/definitions/rollout/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema39.properties.waves.type,parentSchema:schema39.properties.waves,data:data22};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
 }
 errors++;
 }
@@ -4857,24 +4877,24 @@ const len2 = data24.length;
 for(let i2=0; i2<len2; i2++){
 let data25 = data24[i2];
 if(typeof data25 !== "string"){
-const err45 = {instancePath:instancePath+"/rollout/before/" + i2,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.before.items.type,parentSchema:schema39.properties.before.items,data:data25};
+const err46 = {instancePath:instancePath+"/rollout/before/" + i2,schemaPath:"#/definitions/rollout/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.before.items.type,parentSchema:schema39.properties.before.items,data:data25};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err46];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err46);
 }
 errors++;
 }
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema39.properties.before.type,parentSchema:schema39.properties.before,data:data24};
+const err47 = {instancePath:instancePath+"/rollout/before",schemaPath:"#/definitions/rollout/properties/before/type",keyword:"type",params:{type: "array"},schema:schema39.properties.before.type,parentSchema:schema39.properties.before,data:data24};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err47];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err47);
 }
 errors++;
 }
@@ -4886,19 +4906,7 @@ const len3 = data26.length;
 for(let i3=0; i3<len3; i3++){
 let data27 = data26[i3];
 if(typeof data27 !== "string"){
-const err47 = {instancePath:instancePath+"/rollout/after/" + i3,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.after.items.type,parentSchema:schema39.properties.after.items,data:data27};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-}
-else {
-const err48 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema39.properties.after.type,parentSchema:schema39.properties.after,data:data26};
+const err48 = {instancePath:instancePath+"/rollout/after/" + i3,schemaPath:"#/definitions/rollout/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema39.properties.after.items.type,parentSchema:schema39.properties.after.items,data:data27};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4908,11 +4916,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data21.bake !== undefined && func0.call(data21, "bake")){
-let data28 = data21.bake;
-if(typeof data28 === "string"){
-if(!pattern3.test(data28)){
-const err49 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.bake,data:data28};
+}
+else {
+const err49 = {instancePath:instancePath+"/rollout/after",schemaPath:"#/definitions/rollout/properties/after/type",keyword:"type",params:{type: "array"},schema:schema39.properties.after.type,parentSchema:schema39.properties.after,data:data26};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4922,8 +4928,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-else {
-const err50 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema39.properties.bake.type,parentSchema:schema39.properties.bake,data:data28};
+if(data21.bake !== undefined && func0.call(data21, "bake")){
+let data28 = data21.bake;
+if(typeof data28 === "string"){
+if(!pattern3.test(data28)){
+const err50 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.bake,data:data28};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4933,11 +4942,8 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data21.interval !== undefined && func0.call(data21, "interval")){
-let data29 = data21.interval;
-if(typeof data29 === "string"){
-if(!pattern3.test(data29)){
-const err51 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.interval,data:data29};
+else {
+const err51 = {instancePath:instancePath+"/rollout/bake",schemaPath:"#/definitions/rollout/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema39.properties.bake.type,parentSchema:schema39.properties.bake,data:data28};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4947,8 +4953,11 @@ vErrors.push(err51);
 errors++;
 }
 }
-else {
-const err52 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema39.properties.interval.type,parentSchema:schema39.properties.interval,data:data29};
+if(data21.interval !== undefined && func0.call(data21, "interval")){
+let data29 = data21.interval;
+if(typeof data29 === "string"){
+if(!pattern3.test(data29)){
+const err52 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema39.properties.interval,data:data29};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -4958,10 +4967,8 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data21.onFailure !== undefined && func0.call(data21, "onFailure")){
-let data30 = data21.onFailure;
-if(!((data30 === "stop") || (data30 === "rollback"))){
-const err53 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data30};
+else {
+const err53 = {instancePath:instancePath+"/rollout/interval",schemaPath:"#/definitions/rollout/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema39.properties.interval.type,parentSchema:schema39.properties.interval,data:data29};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -4971,14 +4978,27 @@ vErrors.push(err53);
 errors++;
 }
 }
-}
-else {
-const err54 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data21};
+if(data21.onFailure !== undefined && func0.call(data21, "onFailure")){
+let data30 = data21.onFailure;
+if(!((data30 === "stop") || (data30 === "rollback"))){
+const err54 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
 else {
 vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data21};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
 }
 errors++;
 }
@@ -4990,24 +5010,24 @@ for(const key8 of Object.keys(data31)){
 const _errs75 = errors;
 if(typeof key8 === "string"){
 if(!pattern5.test(key8)){
-const err55 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.environments.propertyNames,data:key8,propertyName:key8};
+const err56 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.environments.propertyNames,data:key8,propertyName:key8};
 if(vErrors === null){
-vErrors = [err55];
+vErrors = [err56];
 }
 else {
-vErrors.push(err55);
+vErrors.push(err56);
 }
 errors++;
 }
 }
 var valid22 = _errs75 === errors;
 if(!valid22){
-const err56 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key8},schema:schema11.properties.environments.propertyNames,parentSchema:schema11.properties.environments,data:data31};
+const err57 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key8},schema:schema11.properties.environments.propertyNames,parentSchema:schema11.properties.environments,data:data31};
 if(vErrors === null){
-vErrors = [err56];
+vErrors = [err57];
 }
 else {
-vErrors.push(err56);
+vErrors.push(err57);
 }
 errors++;
 }
@@ -5020,24 +5040,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err57 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"},schema:schema11.properties.environments.type,parentSchema:schema11.properties.environments,data:data31};
+const err58 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"},schema:schema11.properties.environments.type,parentSchema:schema11.properties.environments,data:data31};
 if(vErrors === null){
-vErrors = [err57];
+vErrors = [err58];
 }
 else {
-vErrors.push(err57);
+vErrors.push(err58);
 }
 errors++;
 }
 }
 }
 else {
-const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data};
+const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data};
 if(vErrors === null){
-vErrors = [err58];
+vErrors = [err59];
 }
 else {
-vErrors.push(err58);
+vErrors.push(err59);
 }
 errors++;
 }

@@ -74,3 +74,13 @@ test('a root document that is itself a link into another folder still keeps its 
   await symlink('real', join(folder, 'linked'));
   expect((await load('linked')).diagnostics).toEqual([]);
 });
+
+test('a pattern of any length matches nothing rather than failing', async () => {
+  await write('pipeform.yaml', `${HEAD}include: ["${'a/'.repeat(40_000)}*.yaml"]\n`);
+  expect((await load('.')).diagnostics.map(({ code }) => code)).toEqual(['include-no-match']);
+});
+
+test('a variable that is missing many times in one value is told once', async () => {
+  await write('pipeform.yaml', `${HEAD}include: ["${'${NOWHERE}'.repeat(5_000)}"]\n`);
+  expect((await load('.')).diagnostics.map(({ code }) => code)).toEqual(['variable-missing']);
+});

@@ -156,17 +156,23 @@ describe.concurrent('4: a pipe that is edited between the plan and the yes is st
   });
 });
 
+/** A workspace whose settings updates wait until they are released. */
+async function openHeldUpdates() {
+  const release = createLatch();
+  const workspace = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'PUT') await release.passed;
+        return pass();
+      }),
+  });
+  return { ...workspace, release };
+}
+
 describe.concurrent('on a terminal', () => {
   test('progress is shown while pipes are updated, and a summary stays', async () => {
-    const release = createLatch();
-    const { watch } = await openWorkspace({
-      document,
-      address: ({ url }) =>
-        openGate(url, async ({ method }, pass) => {
-          if (method === 'PUT') await release.passed;
-          return pass();
-        }),
-    });
+    const { watch, release } = await openHeldUpdates();
     const terminal = watch('apply');
     await asks(terminal);
     terminal.type('yes\r');
@@ -182,15 +188,7 @@ describe.concurrent('on a terminal', () => {
   });
 
   test('Ctrl-C during the updates says what happens next, and the summary what happened', async () => {
-    const release = createLatch();
-    const { watch } = await openWorkspace({
-      document,
-      address: ({ url }) =>
-        openGate(url, async ({ method }, pass) => {
-          if (method === 'PUT') await release.passed;
-          return pass();
-        }),
-    });
+    const { watch, release } = await openHeldUpdates();
     const terminal = watch('apply --parallelism 1');
     await asks(terminal);
     terminal.type('yes\r');
