@@ -29,7 +29,7 @@ for (const stream of [process.stdout, process.stderr]) {
     isOutputLost = true;
     process.exitCode ||= 1;
     tell(`The output could not be written: ${error.message}.`);
-    stop.abort('SIGTERM');
+    stop.abort('the output was lost');
   });
 }
 process.on('uncaughtException', (error) => giveUp(`Pipeform made a mistake and stopped: ${error.message}`));

@@ -30,6 +30,9 @@ export function probeDelayMs(failedProbes: number, random: () => number): number
   return (0.5 + random() / 2) * Math.min(LONGEST_PROBE_DELAY_MS, FIRST_PROBE_DELAY_MS * 2 ** failedProbes);
 }
 
+/** A week; a longer wait says no more, and a number without bounds would never pass. */
+const LONGEST_NAMED_WAIT_MS = 604_800_000;
+
 const EPOCH_SECONDS_SINCE_2001 = 1_000_000_000;
 
 /** A wait that an answer asks for. `blurMs`: by how much it may be longer than need be, since it is named in seconds. */
@@ -45,19 +48,23 @@ export interface NamedWait {
  */
 export function namedWait(headers: AnswerHeaders, now: number): NamedWait | null {
   const until = (date: number): NamedWait => ({
-    ms: Math.max(0, date - (readDate(headers.date) ?? now)),
+    ms: boundWait(date - (readDate(headers.date) ?? now)),
     blurMs: 2_000,
   });
   const retryAfter = headers['retry-after']?.trim();
   if (retryAfter !== undefined) {
     const seconds = readSeconds(retryAfter);
-    if (seconds !== null) return { ms: seconds * 1_000, blurMs: 1_000 };
+    if (seconds !== null) return { ms: boundWait(seconds * 1_000), blurMs: 1_000 };
     const date = readDate(retryAfter);
     if (date !== null) return until(date);
   }
   const reset = readSeconds((headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? '').trim());
   if (reset === null) return null;
-  return reset < EPOCH_SECONDS_SINCE_2001 ? { ms: reset * 1_000, blurMs: 1_000 } : until(reset * 1_000);
+  return reset < EPOCH_SECONDS_SINCE_2001 ? { ms: boundWait(reset * 1_000), blurMs: 1_000 } : until(reset * 1_000);
+}
+
+function boundWait(milliseconds: number): number {
+  return Math.min(Math.max(0, milliseconds), LONGEST_NAMED_WAIT_MS);
 }
 
 function readSeconds(text: string): number | null {

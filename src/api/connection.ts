@@ -75,7 +75,9 @@ export function connect(options: ConnectOptions): Connection {
     clock,
     probeDelayMs: (failedProbes) => probeDelayMs(failedProbes, random),
   });
-  const redact: Redact = (text) => removeAll(removeAll(text, encoded), keySecret);
+  // The padding of base64 is written in many ways, so what is looked for ends before it.
+  const unpadded = encoded.replace(/=+$/, '');
+  const redact: Redact = (text) => removeAll(removeAll(removeAll(text, encoded), unpadded), keySecret);
   const line = { transport, pacer, retry, clock, random, onRequest, redact };
   return {
     organization: options.organization,

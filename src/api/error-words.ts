@@ -2,6 +2,7 @@ import { isJsonObject } from '../model/json.ts';
 
 const LONGEST_WORDS = 300;
 const LONGEST_REQUEST_ID = 100;
+const MOST_KEYS = 8;
 /** Where the title of a page is looked for. */
 const LONGEST_HEAD = 4_096;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;
@@ -26,16 +27,16 @@ export function readBody(text: string): Body {
 export type Redact = (text: string) => string;
 
 /**
- * The service's own words in an error body: `error`, then `message`, then the raw text. One line, without credentials, cut
- * short.
+ * The service's own words in an error body: `error`, then `message`, then the raw text (of JSON the names of its keys only).
+ * One line, without credentials, cut short.
  */
 export function errorWords(body: Body, redact: Redact): string {
   if (body.form !== 'json') return safeWords(body.form === 'text' ? body.text : pageWords(body.text), redact);
   const { value } = body;
-  if (!isJsonObject(value)) return safeWords(typeof value === 'string' ? value : jsonWords(value, redact), redact);
+  if (!isJsonObject(value)) return safeWords(typeof value === 'string' ? value : jsonWords(value), redact);
   const { error, message } = value;
   const words = [error, isJsonObject(error) ? error.message : null, message].find(isWords);
-  return safeWords(words ?? jsonWords(value, redact), redact);
+  return safeWords(words ?? jsonWords(value), redact);
 }
 
 /** Words that a service sent: one line without credentials and control characters; long text ends in `…`. */
@@ -55,19 +56,11 @@ export function readRequestId(body: Body | null, header: string | undefined, red
   return id === undefined ? null : safeWords(id, redact, LONGEST_REQUEST_ID);
 }
 
-/** What a pipe is described under; an error that carries a pipe must not bring its connection strings to a screen. */
-const UNSHOWN: readonly string[] = ['result', 'source'];
-
-/** Each text by itself, since JSON writes some characters in another way, so that a secret would not be found later. */
-function jsonWords(value: unknown, redact: Redact): string {
-  try {
-    return JSON.stringify(value, (key, inner: unknown) => {
-      if (UNSHOWN.includes(key)) return '…';
-      return typeof inner === 'string' ? redact(inner) : inner;
-    });
-  } catch {
-    return 'an answer that is nested too deeply';
-  }
+/** Values may be a pipe's, connection strings included; the names of the keys tell enough to look for. */
+function jsonWords(value: unknown): string {
+  if (!isJsonObject(value)) return 'JSON without a message';
+  const keys = Object.keys(value).slice(0, MOST_KEYS).join(', ');
+  return keys === '' ? 'an empty JSON object' : `a JSON object without a message, with the keys ${keys}`;
 }
 
 function pageWords(markup: string): string {

@@ -66,6 +66,8 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
   let era: Era | null = null;
   let spell: Spell | null = null;
   let heldUntil = Number.NEGATIVE_INFINITY;
+  /** When a 429 that belongs to no spell began to hold requests back. */
+  let heldSince = Number.NEGATIVE_INFINITY;
   /** A probe or a trial under way: until it is answered it is alone. */
   let scout: Sent | null = null;
 
@@ -130,6 +132,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
   function refuse(sent: Sent, wait: NamedWait | null, now: number): void {
     if (sent.era !== era) {
       // It was sent before the first 429 came, and may know better how long to wait.
+      if (heldUntil <= now) heldSince = now;
       heldUntil = Math.max(heldUntil, now + (wait?.ms ?? 0));
       return;
     }
@@ -173,6 +176,6 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
       if (end.how === 'refused') refuse(sent, end.wait, now);
       turns.giveBack(end.how === 'refused' ? 'unused' : 'used', now);
     },
-    stalledMs: (now) => (spell !== null && heldUntil > now ? heldUntil - spell.since : 0),
+    stalledMs: (now) => (heldUntil > now ? heldUntil - (spell?.since ?? heldSince) : 0),
   };
 }

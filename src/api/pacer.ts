@@ -33,6 +33,9 @@ export interface Pacer {
   admit(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
 }
 
+/** An hour: timers of Node count to 24 days, and whoever wakes early looks again. */
+const LONGEST_NAP_MS = 3_600_000;
+
 type Waiter = (admission: Admission) => void;
 
 export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOptions): Pacer {
@@ -78,7 +81,7 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
       sleeping = null;
       serve();
     };
-    clock.sleep(Math.max(0, until - clock.now()), nap.controller.signal).then(wake, wake);
+    clock.sleep(Math.min(Math.max(0, until - clock.now()), LONGEST_NAP_MS), nap.controller.signal).then(wake, wake);
   }
 
   return {

@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../model/run.ts';
 import { findMovements } from '../plan/basis.ts';
 import { describeFailure } from '../plan/describe-failure.ts';
@@ -36,7 +35,7 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, rules: P
     return finish(status, notSent(pipe.requests), [unread]);
   }
   const moved = findMovements(pipe.live, first.pipe);
-  if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) {
+  if (moved.length > 0 || !session.isSame(first.pipe)) {
     return finish('stale', notSent(pipe.requests), [describeStale(pipe, moved, first.pipe)]);
   }
 
@@ -53,11 +52,6 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, rules: P
   const status = judge(writing, read, rules);
   const confirmation = { ...read, waited: rules.waitTimeoutMs > 0 };
   return finish(status, writing.records, describeEnd(pipe, writing, confirmation, status));
-}
-
-/** A pipe that was renamed, or is of another kind, may not be the one that was meant. */
-function isSamePipe(pipe: UpdatePipe, live: LivePipe): boolean {
-  return live.name === pipe.liveName && (live.source === null || live.source === pipe.source);
 }
 
 /** `applied` only when everything was sent and a read showed all of it. */

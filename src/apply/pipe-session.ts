@@ -2,10 +2,11 @@ import type { PipeAddress, PipeReader, PipeWriter, ReadResult } from '../model/c
 import type { Clock } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
 import { pipePath } from '../model/pipe-path.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { RunStatus } from '../model/run.ts';
-import type { ApplyPorts } from './ports.ts';
+import type { ApplyPorts, Interrupts } from './ports.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
@@ -15,8 +16,12 @@ export interface PipeSession {
   readonly address: PipeAddress;
   readonly writer: PipeWriter;
   readonly clock: Clock;
+  /** Aborts at the first interrupt: what is held back is sent no more. */
+  readonly stop: AbortSignal;
   /** Aborts at the second interrupt: stop now. */
   readonly abort: AbortSignal;
+  /** Whether a live pipe is the one that was planned: one that was renamed, or is of another kind, may be another. */
+  isSame(live: LivePipe): boolean;
   read(): Promise<ReadResult>;
   /** Waits between reads of the same pipe: 200 ms, doubling up to 2 s. */
   pause(round: number): Promise<void>;
@@ -30,7 +35,7 @@ export function openSession(
   organization: string,
   ports: ApplyPorts,
   emit: (event: RunEvent) => void,
-  abort: AbortSignal,
+  { stop, abort }: Interrupts,
 ): PipeSession {
   const { clock, writer } = ports;
   const reader: PipeReader = ports.reader;
@@ -42,7 +47,9 @@ export function openSession(
     address,
     writer,
     clock,
+    stop,
     abort,
+    isSame: (live) => live.name === pipe.liveName && (live.source === null || live.source === pipe.source),
     async read() {
       const read = await reader.readPipe(address, abort);
       session.emitRequest(

@@ -7,3 +7,11 @@ export interface ApplyPorts {
   readonly writer: PipeWriter;
   readonly clock: Clock;
 }
+
+/** What an interrupt means: the first one asks to finish, the second one to stop now. */
+export interface Interrupts {
+  /** Aborts at the first, with the signal's name as the reason: finish what is in flight, start nothing more. */
+  readonly stop: AbortSignal;
+  /** Aborts at the second: what is in flight is broken off. */
+  readonly abort: AbortSignal;
+}

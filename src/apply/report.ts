@@ -58,6 +58,7 @@ export function describeRejection(
   shortfalls: readonly Movement[],
 ): Diagnostic {
   const partly = writtenBefore(records);
+  const isUndecided = records.some(({ outcome }) => outcome === 'unknown');
   const refused =
     failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres'
       ? diagnose(
@@ -73,7 +74,9 @@ export function describeRejection(
       : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
   return {
     ...refused,
-    detail: [refused.detail, partly, ...compare(shortfalls)].filter((line) => line !== null).join('\n'),
+    detail: [refused.detail, partly, ...compare(shortfalls, isUndecided ? 'asked for' : 'expected')]
+      .filter((line) => line !== null)
+      .join('\n'),
   };
 }
 
@@ -88,7 +91,7 @@ export function describeUnknown(
     {
       code: 'write-unknown',
       summary: `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`,
-      detail: [exchange(failure), ...compare(shortfalls)].join('\n'),
+      detail: [exchange(failure), ...compare(shortfalls, 'asked for')].join('\n'),
       hint: 'Run plan: it shows what is live now.',
     },
     pipe.location,
@@ -100,7 +103,7 @@ export function describeShortfalls(
   pipe: PlannedPipe,
   confirmation: Confirmation & { readonly waited: boolean },
 ): Diagnostic {
-  const detail = compare(confirmation.shortfalls).join('\n');
+  const detail = compare(confirmation.shortfalls, 'asked for').join('\n');
   if (!confirmation.waited) {
     return diagnose(
       'warning',
@@ -141,9 +144,10 @@ function writtenBefore(records: readonly RequestRecord[]): string | null {
   return `Written before that: ${written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`).join(', ')}.`;
 }
 
-function compare(shortfalls: readonly Movement[]): readonly string[] {
+/** `expected` where nobody asked for the value: an update that came to nothing leaves what was. */
+function compare(shortfalls: readonly Movement[], verb: 'asked for' | 'expected'): readonly string[] {
   return shortfalls.map(
-    ({ path, expected, found }) => `${path}: asked for ${say(path, expected)}, found ${say(path, found)}`,
+    ({ path, expected, found }) => `${path}: ${verb} ${say(path, expected)}, found ${say(path, found)}`,
   );
 }
 

@@ -10,6 +10,9 @@ import type { PipeSession } from './pipe-session.ts';
 /** A write whose answer was lost is sent at most this often in all, each time only after a read that does not show it. */
 const MAX_SENDS = 3;
 
+/** How long a write that is answered 429 is tried for while reads are let through. */
+const PATIENCE_MS = 600_000;
+
 /** Reads made after a lost answer before what is missing counts as missing: a scaling update shows late (field notes). */
 const LOOKS = 4;
 
@@ -34,8 +37,9 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
   let attempts = 0;
   let sending = request;
   for (let sends = 1; ; sends++) {
-    const { result, attempts: made, seen: held, moved } = await writeInTurn(session, sending, request, before);
-    attempts += made;
+    const turn = await writeInTurn(session, sending, request, before);
+    const { result, seen: held, moved } = turn;
+    attempts += turn.attempts;
     const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
       ...request,
       outcome,
@@ -44,6 +48,7 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
       requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
       durationMs: session.clock.now() - startedMs,
     });
+    if (turn.isFound) return { record: record('found'), failure: null, seen: held, moved };
     if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: null, moved };
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
@@ -65,11 +70,14 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
 interface TurnTaken extends Pick<Sent, 'seen' | 'moved'> {
   readonly result: WriteResult;
   readonly attempts: number;
+  /** Whether a read made while it was held back shows what it asks for. */
+  readonly isFound: boolean;
 }
 
 /**
  * Writes once the rate limit lets it: a 429 changed nothing, but the wait for the next turn is time in which someone else
- * may change the pipe, so it is read again first. The reader waits for its turn; when it gives up, so does this.
+ * may change the pipe, so it is read again first. The reader waits for its turn; when it gives up, or when only writes are
+ * limited and patience ends, so does this. At the first interrupt it is sent no more.
  */
 async function writeInTurn(
   session: PipeSession,
@@ -77,16 +85,24 @@ async function writeInTurn(
   request: PlannedRequest,
   before: Expectation,
 ): Promise<TurnTaken> {
+  const deadlineMs = session.clock.now() + PATIENCE_MS;
   let attempts = 0;
   for (;;) {
     const result = await write(session, sending);
     attempts += attemptsOf(result);
-    const isHeldBack = result.outcome === 'rejected' && result.failure.status === 429;
-    if (!isHeldBack || session.abort.aborted) return { result, attempts, seen: null, moved: [] };
+    const end = (ended: Partial<TurnTaken>): TurnTaken => {
+      return { result, attempts, seen: null, moved: [], isFound: false, ...ended };
+    };
+    if (result.outcome !== 'rejected' || result.failure.status !== 429) return end({});
+    if (session.stop.aborted) return end({ result: { ...result, failure: interrupted(sending) } });
+    if (session.clock.now() >= deadlineMs) return end({});
+
     const read = await session.read();
-    if (!read.ok) return { result, attempts, seen: null, moved: [] };
+    if (!read.ok) return end({ result: { ...result, failure: read.failure } });
+    if (!session.isSame(read.pipe)) return end({ result: { ...result, failure: replaced(sending) } });
+    if (shows(sending, read.pipe)) return end({ seen: read.pipe, isFound: true });
     const moved = findChanged(before, request, read.pipe);
-    if (moved.length > 0) return { result, attempts, seen: read.pipe, moved };
+    if (moved.length > 0) return end({ seen: read.pipe, moved });
   }
 }
 
@@ -113,6 +129,11 @@ async function write(session: PipeSession, request: PlannedRequest): Promise<Wri
 function interrupted({ method, path }: PlannedRequest): RequestFailure {
   const message = 'interrupted before it was sent';
   return { kind: 'cancelled', method, path, status: null, message, requestId: null, attempts: 0 };
+}
+
+function replaced({ method, path }: PlannedRequest): RequestFailure {
+  const message = 'the pipe was renamed or turned into another kind while the rate limit held the update back';
+  return { kind: 'wrong-pipe', method, path, status: null, message, requestId: null, attempts: 0 };
 }
 
 /** The pipe as last read while looking for the write, or null when it could not be read. */

@@ -1,3 +1,4 @@
+import type { Interrupts } from '../apply/ports.ts';
 import type { Clock } from '../model/clock.ts';
 
 /** The world as a command sees it; `bin.ts` makes the real one. */
@@ -12,12 +13,4 @@ export interface Context {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly interrupts: Interrupts;
-}
-
-/** What Ctrl-C means: the first one asks to finish, the second one to stop now. */
-export interface Interrupts {
-  /** Aborts at the first SIGINT or SIGTERM, with the signal's name as the reason. */
-  readonly stop: AbortSignal;
-  /** Aborts at the second. */
-  readonly abort: AbortSignal;
 }

@@ -44,9 +44,9 @@ function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
 function runCode(run: Run): number {
   const { summary } = run;
-  const hasTrouble = summary.failed > 0 || summary.unknown > 0;
+  const hasTrouble = summary.failed > 0 || summary.unknown > 0 || summary.skipped > 0;
   if (hasTrouble && !run.pipes.some(mayHaveWritten)) return 1;
   if (summary.refused > 0) return 5;
   if (summary.stale > 0) return 4;
-  return hasTrouble || summary.skipped > 0 ? 3 : 0;
+  return hasTrouble ? 3 : 0;
 }

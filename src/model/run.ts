@@ -56,7 +56,7 @@ export type Interruption = 'SIGINT' | 'SIGTERM' | null;
 /** Reads the interruption from a signal that aborts with the name of the process's signal as its reason. */
 export function interruptedBy(stop: AbortSignal): Interruption {
   if (!stop.aborted) return null;
-  return stop.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
+  return stop.reason === 'SIGTERM' || stop.reason === 'SIGINT' ? stop.reason : null;
 }
 
 /** What an apply did, pipe by pipe: the `run_done` event carries it. */

@@ -89,7 +89,14 @@ describe('error bodies', () => {
     [404, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
     [405, '<html>', 'wrong-address', 'a web page', null],
     [409, { error: 'CONFLICT' }, 'rejected', 'CONFLICT', null],
-    [409, { result: { source: 's3cr3t' }, source: 's3cr3t' }, 'rejected', '{"result":"…","source":"…"}', null],
+    [
+      409,
+      { status: 409, current: { authentication: 's3cr3t' } },
+      'rejected',
+      'a JSON object without a message, with the keys status, current',
+      null,
+    ],
+    [409, {}, 'rejected', 'an empty JSON object', null],
     [
       424,
       { error: 'FAILED_DEPENDENCY: Current state: idle' },
@@ -211,7 +218,7 @@ describe('a secret that is an ordinary word', () => {
     ['error', { error: 'BAD: no error here' }, 'BAD: no [secret] here'],
     ['message', { message: 'no' }, 'no'],
     ['say "no"', { error: 'BAD: say "no" again' }, 'BAD: [secret] again'],
-    ['say "no"', { other: ['say "no"'] }, '{"other":["[secret]"]}'],
+    ['other', { other: ['no words'] }, 'a JSON object without a message, with the keys [secret]'],
     ['<', { error: 'a < b' }, 'a [secret] b'],
   ])('%j is found in the words, not in the form, of %j', async (word, body, message) => {
     const service = await serve(reply(400, body));
@@ -219,9 +226,19 @@ describe('a secret that is an ordinary word', () => {
   });
 });
 
-it('says so when the body of an error is nested too deeply to be shown', async () => {
+it.each(['', '%3D%3D', '&#61;&#61;', '\\u003d\\u003d'])(
+  'finds credentials whose padding is written as "%s"',
+  async (padding) => {
+    const credentials = { keyId: 'key-1', keySecret: new Secret('not-to-be-shown') };
+    const encoded = Buffer.from('key-1:not-to-be-shown').toString('base64').replace(/=+$/, '');
+    const service = await serve(reply(401, `not accepted: Basic ${encoded}${padding}`));
+    expect((await failureOf(service.url, { credentials })).message).not.toContain(encoded);
+  },
+);
+
+it('survives an error body of any depth', async () => {
   const service = await serve(reply(400, `${'['.repeat(1e6)}${']'.repeat(1e6)}`));
-  expect(await failureOf(service.url)).toMatchObject({ message: 'an answer that is nested too deeply' });
+  expect(await failureOf(service.url)).toMatchObject({ message: 'JSON without a message' });
 });
 
 describe('retries of reads', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, pair, planOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { onlyPipe, runPlan } from './run-plan.ts';
+import { fakeClock, onlyPipe, runPlan } from './run-plan.ts';
 
 const ID = idOf('orders');
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
@@ -164,6 +164,47 @@ describe('a write that the rate limit holds back', () => {
     expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'accepted', attempts: 3 }] });
     // The first read, one before each further send, and the last.
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
+  });
+
+  it('is found when a read made meanwhile shows it, whoever wrote it', async () => {
+    const service = new Limited([LIVE], {
+      onRequest: ({ method, nth }, fake) => {
+        if (method === 'GET' && nth === 2) fake.edit(ID, { db_max_threads: 8 });
+      },
+    });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
+    expect(service.writes).toEqual([]);
+  });
+
+  it('is not sent to a pipe that was renamed meanwhile', async () => {
+    class Renamed extends Limited {
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        const read = await super.readPipe(...given);
+        return read.ok && this.turnedAway > 0 ? { ...read, pipe: { ...read.pipe, name: 'another' } } : read;
+      }
+    }
+    const service = new Renamed([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    const pipe = onlyPipe(run);
+    expect([pipe.status, codes(pipe.diagnostics), service.writes]).toEqual(['failed', ['wrong-pipe'], []]);
+  });
+
+  it('is given up after ten minutes in which only reads are let through', async () => {
+    class Closed extends Limited {
+      override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        return this.limit(Number.POSITIVE_INFINITY, () => FakeService.prototype.replaceSettings.apply(this, given));
+      }
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        await clock.sleep(60_000, new AbortController().signal);
+        return super.readPipe(...given);
+      }
+    }
+    const clock = fakeClock();
+    const service = new Closed([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, {}, clock);
+    const pipe = onlyPipe(run);
+    expect([pipe.status, codes(pipe.diagnostics), service.turnedAway]).toEqual(['failed', ['rate-limited'], 11]);
   });
 
   it('is not sent again when someone else changed the pipe meanwhile: it is stale, and nothing was written', async () => {

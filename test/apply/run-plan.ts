@@ -30,8 +30,12 @@ export interface Trial {
 }
 
 /** Carries a plan out on the fake service. */
-export async function runPlan(plan: Plan, service: FakeService, given: Partial<ApplyOptions> = {}): Promise<Trial> {
-  const clock = fakeClock();
+export async function runPlan(
+  plan: Plan,
+  service: FakeService,
+  given: Partial<ApplyOptions> = {},
+  clock = fakeClock(),
+): Promise<Trial> {
   const events: RunEvent[] = [];
   const never = new AbortController().signal;
   const run = await applyPlan(
