@@ -8,16 +8,12 @@ import type { PipeSession } from './pipe-session.ts';
 import { describeMoved, describeRejection, describeShortfalls, describeStale, describeUnknown } from './report.ts';
 import { sendAll, type UpdatePipe, type Writing, wasSent } from './send-all.ts';
 
-export interface PipeRules {
-  /** How long to read for, in milliseconds, until every value shows; 0 reads once (--no-wait). */
-  readonly waitTimeoutMs: number;
-}
-
 /**
  * Updates one pipe: read it again and refuse it if it moved since the plan; send what is to be sent; read until every
- * value shows. Never throws for a request that fails: what became of the pipe is its status.
+ * value shows, or `waitTimeoutMs` milliseconds pass (0 reads once). Never throws for a request that fails: what became of
+ * the pipe is its status.
  */
-export async function applyPipe(pipe: UpdatePipe, session: PipeSession, rules: PipeRules): Promise<RunPipe> {
+export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTimeoutMs: number): Promise<RunPipe> {
   const finish = (status: RunStatus, requests: readonly RequestRecord[], found: readonly Diagnostic[]): RunPipe => {
     session.emitDone(status, found);
     return { ...pipe, status, requests, diagnostics: [...pipe.diagnostics, ...found] };
@@ -39,7 +35,7 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, rules: P
     return finish('stale', notSent(pipe.requests), [describeStale(pipe, moved, first.pipe)]);
   }
 
-  const writing = await sendAll(pipe, first.pipe, session, rules.waitTimeoutMs);
+  const writing = await sendAll(pipe, first.pipe, session, waitTimeoutMs);
   if (!writing.records.some(wasSent)) {
     if (writing.moved.length > 0) {
       const stale = describeStale(pipe, writing.moved, writing.confirmation?.live ?? first.pipe);
@@ -48,19 +44,19 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, rules: P
     const status = writing.failure?.kind === 'cancelled' ? 'skipped' : 'failed';
     return finish(status, writing.records, describeEnd(pipe, writing, null, status));
   }
-  const read = writing.confirmation ?? (await confirm(writing.expectation, session, rules.waitTimeoutMs));
-  const status = judge(writing, read, rules);
-  const confirmation = { ...read, waited: rules.waitTimeoutMs > 0 };
+  const read = writing.confirmation ?? (await confirm(writing.expectation, session, waitTimeoutMs));
+  const status = judge(writing, read, waitTimeoutMs);
+  const confirmation = { ...read, waited: waitTimeoutMs > 0 };
   return finish(status, writing.records, describeEnd(pipe, writing, confirmation, status));
 }
 
 /** `applied` only when everything was sent and a read showed all of it. */
-function judge(writing: Writing, confirmation: Confirmation, rules: PipeRules): RunStatus {
+function judge(writing: Writing, confirmation: Confirmation, waitTimeoutMs: number): RunStatus {
   if (isConfirmed(confirmation)) return writing.records.every(wasSent) ? 'applied' : 'failed';
   if (writing.moved.length > 0) return 'failed';
   if (writing.records.some(({ outcome }) => outcome === 'rejected')) return 'failed';
   const mayStillArrive = isUndecided(writing) && writing.failure?.status === null;
-  const wasNotWaitedFor = rules.waitTimeoutMs === 0 || confirmation.wasCut || !confirmation.wasRead;
+  const wasNotWaitedFor = waitTimeoutMs === 0 || confirmation.wasCut || !confirmation.wasRead;
   return mayStillArrive || wasNotWaitedFor ? 'unknown' : 'failed';
 }
 

@@ -44,7 +44,9 @@ export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOpt
       if (options.stop.aborted || options.abort.aborted) return skipPipe(pipe, 'interrupted');
       if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted');
       const session = openSession(pipe, organization, ports, options.emit, options);
-      const done = await applyPipe(pipe, session, options).catch((error: unknown) => giveUpPipe(pipe, session, error));
+      const done = await applyPipe(pipe, session, options.waitTimeoutMs).catch((error: unknown) =>
+        giveUpPipe(pipe, session, error),
+      );
       // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
       if (hasErrors(done.diagnostics)) hasFailed = true;
       return done;

@@ -2,7 +2,7 @@ import { applyPlan } from '../apply/apply-plan.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Sources } from '../model/location.ts';
-import { isRefusedAsWhole } from '../model/plan.ts';
+import { hasWork } from '../model/plan.ts';
 import { interruptedBy, type Run } from '../model/run.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
@@ -49,14 +49,13 @@ async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, cont
   if (interruptedBy(context.interrupts.stop) !== null) {
     return fail([interruptedBeforeWriting()], prepared.sources, options, context);
   }
-  const hasWork = plan.summary.update > 0 && !isRefusedAsWhole(plan);
   const show = (stream: NodeJS.WriteStream): void => {
     stream.write(renderPlanText(plan, streamStyle(stream, options, context)));
   };
   if (isText) show(context.stdout);
-  // Whoever is asked must see what they answer to, even when stdout is a file or carries events.
-  if (hasWork && options.approval === 'ask' && !(isText && context.stdout.isTTY)) show(context.stderr);
-  if (hasWork && options.approval === 'ask') {
+  if (hasWork(plan) && options.approval === 'ask') {
+    // Whoever is asked must see what they answer to, even when stdout is a file or carries events.
+    if (!(isText && context.stdout.isTTY)) show(context.stderr);
     const answer = await askForYes('Apply these updates? Only "yes" is accepted: ', context);
     if (answer !== 'yes') {
       const said = answer === 'interrupted' ? interruptedBeforeWriting() : notAccepted();
@@ -64,7 +63,7 @@ async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, cont
     }
   }
   const run = await carryOut(prepared, options, context);
-  if (isText && hasWork) {
+  if (isText && hasWork(plan)) {
     context.stdout.write(`\n${renderRunText(run, streamStyle(context.stdout, options, context))}`);
   }
   return exitCode({ of: 'run', run });
@@ -74,8 +73,7 @@ async function carryOut(prepared: PreparedPlan, options: ApplyCommandOptions, co
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { stop, abort } = context.interrupts;
   const updates = prepared.plan.pipes.filter(({ status }) => status === 'update');
-  const hasWork = updates.length > 0 && !isRefusedAsWhole(prepared.plan);
-  const view = hasWork ? await openApplyView(updates, options, context) : null;
+  const view = hasWork(prepared.plan) ? await openApplyView(updates, options, context) : null;
   const notice = (): void =>
     view?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
   stop.addEventListener('abort', notice, { once: true });

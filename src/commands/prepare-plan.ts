@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
-import { suggest } from '../model/suggest.ts';
+import { hintPipe } from '../model/suggest.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
@@ -102,14 +102,13 @@ function findUnknownNames(fleet: Fleet, { protectedPipes }: Allowances): readonl
   const names = fleet.pipes.map(({ name }) => name);
   return [...protectedPipes]
     .filter((name) => !names.includes(name))
-    .map((name) => {
-      const nearest = suggest(name, names);
-      return diagnose('error', {
+    .map((name) =>
+      diagnose('error', {
         code: 'target-no-match',
         summary: `--allow-protected ${name} names no pipe of the configuration.`,
-        hint: nearest === null ? 'Check the names of the pipes in the configuration.' : `Did you mean ${nearest}?`,
-      });
-    });
+        hint: hintPipe(name, names),
+      }),
+    );
 }
 
 async function selectTargets(

@@ -3,6 +3,7 @@ import type { FieldSection, SourceKind } from '../model/field.ts';
 import { fieldPath } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import { suggest } from '../model/suggest.ts';
+import { isUsualSize, USUAL_SIZES_HINT } from '../model/usual-size.ts';
 import type { EffectivePipe } from './build-pipe.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from './node.ts';
 import { describeFound, problemAt, quote, quoteNode } from './problem.ts';
@@ -127,14 +128,14 @@ function collectOddSize(pipe: EffectivePipe, shared: Map<string, SharedProblem>)
   const cpu = numberOf(managed.get('replicaCpuMillicores')?.value);
   const memory = managed.get('replicaMemoryGb');
   const gigabytes = numberOf(memory?.value);
-  if (cpu === undefined || memory === undefined || gigabytes === undefined || cpu * 4 === gigabytes * 1000) return;
+  if (cpu === undefined || memory === undefined || gigabytes === undefined || isUsualSize(cpu, gigabytes)) return;
   collect(shared, pipe, {
     span: spanBetween(memory.key, memory.value),
     severity: 'warning',
     words: {
       code: 'unusual-size',
       summary: 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.',
-      hint: 'The service may refuse it; usual are 125/0.5, 250/1, 500/2, 1000/4 and 2000/8.',
+      hint: USUAL_SIZES_HINT,
     },
     inherited: entryOf(childOf(pipe.entry.value, 'scaling'), 'replicaMemoryGb') === undefined,
   });

@@ -118,3 +118,8 @@ export interface Plan {
 export function isRefusedAsWhole(plan: Plan): boolean {
   return plan.diagnostics.some(({ code }) => code === 'too-many-changes');
 }
+
+/** Whether carrying the plan out would send anything. */
+export function hasWork(plan: Plan): boolean {
+  return plan.summary.update > 0 && !isRefusedAsWhole(plan);
+}

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
-import { suggest } from '../model/suggest.ts';
+import { hintPipe } from '../model/suggest.ts';
 
 /** Longer than any name, and longer ones are more than the glob library takes. */
 const LONGEST_PATTERN = 10_000;
@@ -44,11 +44,10 @@ function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
 
 function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
   const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
-  const nearest = suggest(pattern, names);
   return diagnose('error', {
     code: 'target-no-match',
     summary: `${option} ${pattern} matches no pipe of the configuration.`,
     detail: 'Patterns are globs over the pipe’s name, or over service/name when they hold a slash.',
-    hint: nearest === null ? 'Check the names of the pipes in the configuration.' : `Did you mean ${nearest}?`,
+    hint: hintPipe(pattern, names),
   });
 }

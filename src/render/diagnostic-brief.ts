@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { cutText } from './cut-text.ts';
+import { severityPaint } from './diagnostics.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
@@ -8,7 +9,7 @@ const LONGEST_LINE = 600;
 
 /** A diagnostic in the flow of a report, where the place is already named: no excerpt of the file. */
 export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
-  const paint = { error: style.red, warning: style.yellow, note: style.cyan }[diagnostic.severity];
+  const paint = severityPaint(diagnostic.severity, style);
   const title = paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`));
   const lines = [`${title}: ${safeText(cutText(diagnostic.summary, LONGEST_LINE))}`];
   for (const line of diagnostic.detail?.split('\n') ?? []) lines.push(`  ${safeText(cutText(line, LONGEST_LINE))}`);

@@ -4,20 +4,15 @@ import picocolors from 'picocolors';
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
-  italic(text: string): string;
   underline(text: string): string;
   red(text: string): string;
   green(text: string): string;
   yellow(text: string): string;
-  blue(text: string): string;
-  magenta(text: string): string;
   cyan(text: string): string;
 }
 
 /** Whether to colour is the caller's decision (NO_COLOR, FORCE_COLOR, the terminal); nothing is read from the process here. */
 export function createStyle(colour: 'on' | 'off'): Style {
-  const { bold, dim, italic, underline, red, green, yellow, blue, magenta, cyan } = picocolors.createColors(
-    colour === 'on',
-  );
-  return { bold, dim, italic, underline, red, green, yellow, blue, magenta, cyan };
+  const { bold, dim, underline, red, green, yellow, cyan } = picocolors.createColors(colour === 'on');
+  return { bold, dim, underline, red, green, yellow, cyan };
 }
