@@ -1,7 +1,11 @@
 /** What reading one file came to. */
 export type FileContent =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' };
+  | {
+      readonly ok: false;
+      /** `submodule` and `lfs-pointer`: a commit names the content, and does not hold it. */
+      readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' | 'submodule' | 'lfs-pointer';
+    };
 
 /** Where configuration files come from: the disk, or a commit. Paths are absolute, in the form of the machine. */
 export interface FileSystem {

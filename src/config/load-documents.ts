@@ -17,6 +17,8 @@ interface DocumentsRequest {
   readonly files: FileSystem;
   readonly variables: Variables;
   readonly environment: string | null;
+  /** Stands before the path in each `Location.file`. */
+  readonly filePrefix?: string;
 }
 
 export interface Documents {
@@ -82,9 +84,9 @@ async function readAll(
   paths: readonly string[],
   role: 'root' | 'included',
 ): Promise<readonly (MapNode | null)[]> {
-  const { cwd, files, variables, environment } = reading.request;
+  const { cwd, files, variables, environment, filePrefix = '' } = reading.request;
   const read = async (path: string) => {
-    const shownPath = showPath(cwd, path);
+    const shownPath = `${filePrefix}${showPath(cwd, path)}`;
     return { path, shownPath, ...(await readDocument({ files, path, shownPath, role, variables, environment })) };
   };
   const results = await pMap(paths, read, { concurrency: MOST_OPEN_FILES });

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { compareText, diagnose, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
+import { compareText, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { Sources } from '../model/location.ts';
@@ -10,7 +9,7 @@ import { buildPolicy } from './build-policy.ts';
 import { checkPipes } from './check-pipes.ts';
 import { chooseEnvironment } from './choose-environment.ts';
 import type { FileSystem } from './file-system.ts';
-import { findRoot, ROOT_NAME } from './find-root.ts';
+import { findRootDocument, reportNoRoot } from './find-root.ts';
 import type { Variables } from './interpolate.ts';
 import { type Documents, loadDocuments } from './load-documents.ts';
 import { combineDocuments } from './merge.ts';
@@ -29,6 +28,8 @@ export interface LoadOptions {
   /** What `${VAR}` is looked up in. */
   readonly variables: Variables;
   readonly files: FileSystem;
+  /** Stands before the path in each `Location.file`: it names the commit that the files are of. */
+  readonly filePrefix?: string;
 }
 
 export interface LoadResult {
@@ -37,40 +38,44 @@ export interface LoadResult {
   /** Every problem of every file, in order of place. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
+  /** Whether it was read whole and defines no environment of the name asked for, which is one of the errors. */
+  readonly lacksEnvironment: boolean;
 }
 
 /** Loads the desired state from the configuration files. Never throws for anything that the files hold. */
 export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
-  const root = options.file === null ? await findRoot(options.cwd, options.files) : resolve(options.cwd, options.file);
-  if (root === null) return { fleet: null, diagnostics: [notFound()], sources: new Map() };
+  const root = await findRootDocument(options.cwd, options.file, options.files);
+  if (root === null) return { fleet: null, diagnostics: [reportNoRoot()], sources: new Map(), lacksEnvironment: false };
   const documents = await loadDocuments(root, options);
-  const { fleet, diagnostics } = assemble(documents, options.environment);
+  const { fleet, diagnostics, lacksEnvironment } = assemble(documents, options.environment);
   const all = sortDiagnostics(withoutRepeats([...documents.diagnostics, ...diagnostics]));
-  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources: documents.sources };
+  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources: documents.sources, lacksEnvironment };
 }
 
 interface Assembled {
   readonly fleet: Fleet | null;
   readonly diagnostics: readonly Diagnostic[];
+  readonly lacksEnvironment: boolean;
 }
 
 function assemble(documents: Documents, environment: string | null): Assembled {
   const [root, ...included] = documents.documents;
-  if (root === undefined) return { fleet: null, diagnostics: [] };
+  if (root === undefined) return { fleet: null, diagnostics: [], lacksEnvironment: false };
   const completeness = documents.complete ? 'complete' : 'incomplete';
   const combined = combineDocuments(root, included);
   const chosen = chooseEnvironment(combined.document, environment, completeness);
-  const { document } = chosen;
+  const { document, diagnostics: choice } = chosen;
+  const lacksEnvironment = hasErrors(choice);
   const pipes = [...entriesOf(childOf(document, 'pipes'))].map(([name, entry]) => applyPresets(name, entry, document));
   const addresses = buildAddresses(document, completeness);
   const diagnostics = [
     ...combined.diagnostics,
-    ...chosen.diagnostics,
+    ...choice,
     ...addresses.diagnostics,
     ...checkReferences(document, completeness),
     ...checkPipes(pipes, combined.document, completeness),
   ];
-  if (addresses.api === null) return { fleet: null, diagnostics };
+  if (addresses.api === null) return { fleet: null, diagnostics, lacksEnvironment };
   const desired = pipes.flatMap((pipe) => buildPipe(pipe, document) ?? []);
   const fleet: Fleet = {
     environment,
@@ -81,21 +86,13 @@ function assemble(documents: Documents, environment: string | null): Assembled {
     checks: jsonOf(document, 'checks') ?? {},
     rollout: jsonOf(document, 'rollout'),
   };
-  return { fleet, diagnostics };
+  return { fleet, diagnostics, lacksEnvironment };
 }
 
 function jsonOf(document: MapNode, key: string) {
   const node = childOf(document, key);
   const json = node === undefined ? null : toJson(node);
   return isJsonObject(json) ? json : null;
-}
-
-function notFound(): Diagnostic {
-  return diagnose('error', {
-    code: 'config-not-found',
-    summary: `There is no ${ROOT_NAME} in this folder or any folder above it.`,
-    hint: 'Change to the right folder, or name the file with -c FILE.',
-  });
 }
 
 /** A value that an alias repeats is checked at each place it stands for, and told once. */

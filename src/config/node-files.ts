@@ -1,9 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { glob } from 'tinyglobby';
 import type { FileContent, FileSystem } from './file-system.ts';
-
-/** No path is longer; the glob library fails on patterns of a length that nobody means. */
-const LONGEST_PATTERN = 4_096;
+import { globFiles } from './glob-files.ts';
 
 /** The files of this machine. */
 export function createNodeFiles(): FileSystem {
@@ -19,8 +16,7 @@ export function createNodeFiles(): FileSystem {
     },
 
     async glob(folder, pattern) {
-      if (pattern.length > LONGEST_PATTERN) return [];
-      return glob(pattern, { cwd: folder, absolute: true, expandDirectories: false, onlyFiles: true });
+      return globFiles(folder, pattern);
     },
   };
 }

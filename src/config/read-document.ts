@@ -110,6 +110,19 @@ function unreadable(shownPath: string, reason: Extract<FileContent, { ok: false 
       const hint = 'Check its permissions.';
       return diagnose('error', { code: 'config-unreadable', summary: `The file ${name} may not be read.`, hint });
     }
+    case 'submodule': {
+      const summary = `${name} belongs to a submodule, whose files are not part of the commit.`;
+      return diagnose('error', {
+        code: 'config-unreadable',
+        summary,
+        hint: 'Move the file into the repository itself.',
+      });
+    }
+    case 'lfs-pointer': {
+      const summary = `The file ${name} is kept in Git LFS, so the commit holds no more than a pointer to it.`;
+      const hint = 'Take configuration files out of Git LFS (git lfs untrack).';
+      return diagnose('error', { code: 'config-unreadable', summary, hint });
+    }
     case 'too-large': {
       const summary = `The file is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB.`;
       const at = { file: shownPath, line: 1, column: 1, endLine: 1, endColumn: 1 };

@@ -1,0 +1,171 @@
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { loadFleet } from '../../src/config/load-fleet.ts';
+import { createNodeFiles } from '../../src/config/node-files.ts';
+import { HEAD } from '../config/memory-files.ts';
+import { pipe, ROOT, threadsAt } from './fleets.ts';
+import { codesOf, countProcesses, loadAt, openFolder, pipesOf, type TestFolder } from './repository.ts';
+import { trackFolders } from './track-folders.ts';
+
+const { folder: makeOutside, repository } = trackFolders();
+
+describe('submodules', () => {
+  async function withSubmodule(include: string): Promise<TestFolder> {
+    const library = await repository({ 'pipes/shared.yaml': pipe('shared', 9) });
+    const folder = await repository({ 'pipes/orders.yaml': pipe('orders', 1) });
+    await folder.git(
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'add',
+      pathToFileURL(library.path).href,
+      'library',
+    );
+    await folder.commit({ 'pipeform.yaml': `${HEAD}include: ${include}\n` });
+    return folder;
+  }
+
+  test.each(['["library/pipes/*.yaml"]', '["library/pipes/shared.yaml"]', '["library/**"]'])(
+    '%s is an error',
+    async (include) => {
+      const folder = await withSubmodule(include);
+      const disk = await loadFleet({
+        cwd: folder.path,
+        file: null,
+        environment: null,
+        variables: {},
+        files: createNodeFiles(),
+      });
+      if (!include.includes('**')) expect(disk.fleet?.pipes.map(({ name }) => name)).toEqual(['shared']);
+      const load = await loadAt('HEAD', folder.path);
+      expect(load.diagnostics.slice(1)).toMatchObject([
+        { code: 'config-unreadable', summary: expect.stringContaining('"HEAD:library" belongs to a submodule') },
+      ]);
+    },
+  );
+
+  test('a wildcard that may reach into one is a warning', async () => {
+    const folder = await withSubmodule('["**/pipes/*.yaml"]');
+    const load = await loadAt('HEAD', folder.path);
+    expect(pipesOf(load)).toEqual(['orders']);
+    expect(load.diagnostics).toMatchObject([
+      { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
+    ]);
+    expect((await loadAt('HEAD~1', folder.path)).diagnostics).toMatchObject([{ code: 'base-without-pipes' }]);
+  });
+
+  test('a configuration in a submodule is that of the submodule’s own history', async () => {
+    const library = await repository({ 'pipeform.yaml': `${HEAD}${pipe('shared', 9, 3)}` });
+    const folder = await repository({ a: '' });
+    await folder.git(
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'add',
+      pathToFileURL(library.path).href,
+      'library',
+    );
+    await folder.commit();
+    expect(await threadsAt('HEAD', join(folder.path, 'library'))).toEqual({ shared: 3 });
+  });
+});
+
+test('a file kept in Git LFS is an error', async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
+  const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pointer });
+  expect((await loadAt('HEAD', folder.path)).diagnostics.slice(1)).toMatchObject([
+    { code: 'config-unreadable', summary: expect.stringContaining('kept in Git LFS') },
+  ]);
+});
+
+test('an object that the clone has lost is trouble with git, not with the configuration', async () => {
+  const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
+  const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
+  await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
+  expect((await loadAt('HEAD', folder.path)).diagnostics).toMatchObject([
+    { code: 'git-failed', detail: expect.stringContaining(oid) },
+  ]);
+});
+
+describe('odd places', () => {
+  const FILES = { 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) };
+
+  test('a working folder that is a link into the repository', async () => {
+    const folder = await repository(FILES);
+    const outside = await makeOutside();
+    await symlink(join(folder.path, 'fleet'), join(outside.path, 'way in'));
+    expect(await threadsAt('HEAD', join(outside.path, 'way in'))).toEqual({ orders: 4 });
+    expect(await threadsAt('HEAD', outside.path, { file: 'way in/pipeform.yaml' })).toEqual({ orders: 4 });
+  });
+
+  test('a root document that is a link', async () => {
+    const folder = await repository(FILES);
+    await symlink('../fleet/pipeform.yaml', join(folder.path, 'fleet/main.yaml'));
+    await folder.commit();
+    expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { file: 'main.yaml' })).toEqual({ orders: 4 });
+  });
+
+  test('a linked work tree, and one with a name full of surprises', async () => {
+    const folder = await repository(FILES);
+    const outside = await makeOutside();
+    const path = join(outside.path, 'it\'s a "tree" – größe\nand a line');
+    await folder.git('worktree', 'add', '--quiet', '-b', 'side', path);
+    await openFolder(path).commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 7) });
+    expect(await threadsAt('main', join(path, 'fleet'))).toEqual({ orders: 4 });
+    expect(await threadsAt('HEAD', join(path, 'fleet'))).toEqual({ orders: 7 });
+    expect(await threadsAt('side', join(folder.path, 'fleet'))).toEqual({ orders: 7 });
+  });
+
+  test('a hook of git, which sets variables of its own', async () => {
+    const folder = await repository(FILES);
+    const git = {
+      GIT_DIR: join(folder.path, '.git'),
+      GIT_INDEX_FILE: join(folder.path, '.git/none'),
+      GIT_PREFIX: 'x/',
+    };
+    expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { git })).toEqual({ orders: 4 });
+  });
+
+  test('a shallow clone loads the commit that it has', async () => {
+    const folder = await repository(FILES);
+    await folder.commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 5) });
+    const outside = await makeOutside();
+    await outside.git('clone', '--quiet', '--depth=1', pathToFileURL(folder.path).href, 'clone');
+    const fleet = join(outside.path, 'clone/fleet');
+    expect(await threadsAt('origin/main', fleet)).toEqual({ orders: 5 });
+    expect(codesOf(await loadAt('origin/main~1', fleet))).toEqual(['base-unknown']);
+  });
+
+  test('line ends and byte-order marks of other systems, and names with anything in them', async () => {
+    const folder = await repository({
+      'pipeform.yaml': `\ufeff${ROOT}`.replaceAll('\n', '\r\n'),
+      'pipes/a "quoted" größe 漢字\t.yaml': pipe('orders', 1, 4).replaceAll('\n', '\r\n'),
+    });
+    expect(await threadsAt('HEAD', folder.path)).toEqual({ orders: 4 });
+  });
+});
+
+test('the disk and the commit give the same fleet, and the count of processes does not grow with it', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 2_000 }, (_, index) => [`pipes/t${index % 20}/p${index}.yaml`, pipe(`pipe-${index}`, index)]),
+  );
+  const folder = await repository({ 'pipeform.yaml': ROOT, ...files });
+  const disk = await loadFleet({
+    cwd: folder.path,
+    file: null,
+    environment: null,
+    variables: {},
+    files: createNodeFiles(),
+  });
+  const started = await countProcesses(async (git) => {
+    const load = await loadAt('HEAD', folder.path, { git });
+    const places = JSON.stringify(load.ok && load.pipes).replaceAll('"HEAD:', '"');
+    expect(places).toBe(JSON.stringify(disk.fleet?.pipes));
+  });
+  // The repository, the reference, its namesakes, its commit, the tree and the contents.
+  expect(started).toBe(6);
+});

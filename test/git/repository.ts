@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { createNodeFiles } from '../../src/config/node-files.ts';
+import { createGit } from '../../src/git/git.ts';
+import { type BaseLoad, type LoadAtOptions, loadFleetAt } from '../../src/git/load-fleet-at.ts';
+
+const run = promisify(execFile);
+
+/** Nothing of the machine's own git configuration, and a fixed author and time. */
+export const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_AUTHOR_NAME: 'author',
+  GIT_AUTHOR_EMAIL: 'author@example.com',
+  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_NAME: 'author',
+  GIT_COMMITTER_EMAIL: 'author@example.com',
+  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+};
+
+export type Files = Readonly<Record<string, string | Uint8Array | null>>;
+
+export interface TestFolder {
+  readonly path: string;
+  /** Writes files; null removes one. */
+  write(files: Files): Promise<void>;
+  git(...args: string[]): Promise<string>;
+  /** Writes files and commits everything; gives the full name of the commit. */
+  commit(files?: Files): Promise<string>;
+  /** The same folder seen from one in it. */
+  inside(path: string): TestFolder;
+}
+
+export async function makeFolder(): Promise<TestFolder> {
+  return openFolder(await realpath(await mkdtemp(join(tmpdir(), 'pipeform-git-'))));
+}
+
+export async function makeRepository(files: Files | null = null): Promise<TestFolder> {
+  const folder = await makeFolder();
+  await folder.git('init', '--quiet', '-b', 'main');
+  if (files !== null) await folder.commit(files);
+  return folder;
+}
+
+export function openFolder(path: string): TestFolder {
+  const git = async (...args: string[]) =>
+    (await run('git', args, { cwd: path, env: ENVIRONMENT, maxBuffer: 64 * 1024 * 1024 })).stdout.trimEnd();
+  const write = async (files: Files) => {
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(path, name);
+      if (content === null) {
+        await rm(file, { recursive: true });
+        continue;
+      }
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  };
+  return {
+    path,
+    write,
+    git,
+    async commit(files = {}) {
+      await write(files);
+      await git('add', '--all');
+      await git('commit', '--quiet', '--allow-empty', '-m', 'change');
+      return git('rev-parse', 'HEAD');
+    },
+    inside: (name) => openFolder(join(path, name)),
+  };
+}
+
+export interface TestLoad extends Partial<Pick<LoadAtOptions, 'file' | 'environment' | 'variables'>> {
+  readonly git?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export function loadAt(ref: string, cwd: string, options: TestLoad = {}): Promise<BaseLoad> {
+  const { git = {}, signal, ...rest } = options;
+  const environment = { ...ENVIRONMENT, ...git };
+  return loadFleetAt({
+    ref,
+    cwd,
+    file: null,
+    environment: null,
+    variables: {},
+    files: createNodeFiles(),
+    openGit: (folder) => createGit({ cwd: folder, environment, ...(signal === undefined ? {} : { signal }) }),
+    ...rest,
+  });
+}
+
+/** Every process of git that `work` starts, as git itself tells. */
+export async function countProcesses(work: (git: Record<string, string>) => Promise<void>): Promise<number> {
+  const traces = await mkdtemp(join(tmpdir(), 'pipeform-trace-'));
+  try {
+    await work({ GIT_TRACE2_EVENT: traces });
+    return (await readdir(traces)).length;
+  } finally {
+    await rm(traces, { recursive: true });
+  }
+}
+
+export function codesOf({ diagnostics }: BaseLoad): readonly string[] {
+  return diagnostics.map(({ code }) => code);
+}
+
+export function pipesOf(load: BaseLoad): readonly string[] {
+  if (!load.ok) throw new Error(load.diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join('\n'));
+  return load.pipes.map(({ name }) => name);
+}

@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createGit } from '../../src/git/git.ts';
+import { openRepository } from '../../src/git/open-repository.ts';
+import { resolveBase } from '../../src/git/resolve-base.ts';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import { ENVIRONMENT, openFolder, type TestFolder } from './repository.ts';
+import { trackFolders } from './track-folders.ts';
+
+const folders = trackFolders();
+
+async function resolve(ref: string, folder: TestFolder, environment: Readonly<Record<string, string>> = {}) {
+  const git = createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...environment } });
+  const opened = await openRepository(git, folder.path);
+  return opened.ok ? resolveBase(ref, opened.repository) : opened;
+}
+
+async function refusal(...args: Parameters<typeof resolve>): Promise<Diagnostic> {
+  const result = await resolve(...args);
+  if (result.ok) throw new Error(`${args[0]} means ${result.base.commit}`);
+  const [diagnostic, ...others] = result.diagnostics;
+  if (diagnostic === undefined || others.length > 0) throw new Error('one problem is one diagnostic');
+  return diagnostic;
+}
+
+async function commitOf(ref: string, folder: TestFolder): Promise<string> {
+  const result = await resolve(ref, folder);
+  if (!result.ok) throw new Error(result.diagnostics[0]?.summary);
+  expect(result.base.ref).toBe(ref);
+  return result.base.commit;
+}
+
+/** main: first, second; branch: first, third, which is HEAD. */
+async function makeFork() {
+  const folder = await folders.repository();
+  const first = await folder.commit({ a: '1' });
+  await folder.git('switch', '--quiet', '-c', 'branch');
+  const third = await folder.commit({ a: '3' });
+  await folder.git('switch', '--quiet', 'main');
+  const second = await folder.commit({ a: '2' });
+  await folder.git('tag', '-a', 'v1', '-m', 'a tag with words');
+  await folder.git('switch', '--quiet', 'branch');
+  return { folder, first, second, third };
+}
+
+test('anything that git takes for a commit is one', async () => {
+  const { folder, first, second, third } = await makeFork();
+  const meant = {
+    main: second,
+    v1: second,
+    HEAD: third,
+    'HEAD~1': first,
+    [second]: second,
+    [first.slice(0, 8)]: first,
+  };
+  for (const [ref, commit] of Object.entries(meant)) expect([ref, await commitOf(ref, folder)]).toEqual([ref, commit]);
+  expect(await commitOf('main^{/change}', folder)).toBe(second);
+  expect(await commitOf(':/change', folder)).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test('a name that means a branch and a tag means neither', async () => {
+  const { folder, first, second, third } = await makeFork();
+  await folder.git('tag', 'main', first);
+  for (const ref of ['main', 'main~0', 'branch...main']) {
+    expect(await refusal(ref, folder)).toMatchObject({
+      code: 'base-ambiguous',
+      summary: expect.stringContaining('may mean refs/tags/main or refs/heads/main'),
+    });
+  }
+  expect(await commitOf('refs/heads/main', folder)).toBe(second);
+  expect(await commitOf('refs/tags/main', folder)).toBe(first);
+  expect(await commitOf('branch', folder)).toBe(third);
+});
+
+test('commits with names of 64 digits', async () => {
+  const folder = await folders.folder();
+  await folder.git('init', '--quiet', '-b', 'main', '--object-format=sha256');
+  const commit = await folder.commit({ a: '1' });
+  expect(commit).toHaveLength(64);
+  expect(await commitOf('main...', folder)).toBe(commit);
+});
+
+test('three dots mean the merge base, as in git diff', async () => {
+  const { folder, first, second } = await makeFork();
+  expect(await commitOf('main...', folder)).toBe(first);
+  expect(await commitOf('...main', folder)).toBe(first);
+  expect(await commitOf('main...branch', folder)).toBe(first);
+  expect(await commitOf('main...v1', folder)).toBe(second);
+});
+
+test('a name that means no commit is told, with what may have been meant', async () => {
+  const { folder } = await makeFork();
+  expect(await refusal('mian', folder)).toMatchObject({ code: 'base-unknown', hint: 'Did you mean "main"?' });
+  expect(await refusal('HEAD~9', folder)).toMatchObject({
+    code: 'base-unknown',
+    detail: '"HEAD" is there, and has no such ancestor or part.',
+  });
+  expect(await refusal('main..branch', folder)).toMatchObject({
+    code: 'base-unknown',
+    hint: expect.stringContaining('three dots'),
+  });
+  expect(await refusal('^main', folder)).toMatchObject({ code: 'base-unknown' });
+  expect(await refusal('0'.repeat(40), folder)).toMatchObject({ code: 'base-unknown' });
+  expect(await refusal('main:a', folder)).toMatchObject({
+    code: 'base-unknown',
+    summary: 'The base "main:a" is a blob, not a commit.',
+  });
+  expect(await refusal('main...elsewhere', folder)).toMatchObject({
+    code: 'base-unknown',
+    summary: 'This clone has no commit "elsewhere".',
+  });
+});
+
+test.each(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)])('%j names no commit', async (ref) => {
+  const { folder } = await makeFork();
+  expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
+});
+
+test.each(['--help', '-h', '--all', '--git-dir', '--exec=touch x', '--output=x', '-', '--', '--end-of-options'])(
+  '%s is a name and never an option',
+  async (ref) => {
+    const { folder } = await makeFork();
+    expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
+    expect(await refusal(`${ref}...`, folder)).toMatchObject({ code: 'base-unknown' });
+    expect(await folder.git('status', '--porcelain')).toBe('');
+  },
+);
+
+test('a branch that a shallow clone did not fetch is told with the command that fetches it', async () => {
+  const { folder } = await makeFork();
+  const clone = await cloneShallow(folder);
+  const missing = await refusal('origin/main', clone);
+  expect(missing).toMatchObject({ code: 'base-unknown', detail: expect.stringContaining('shallow') });
+  expect(missing.hint).toContain('git fetch origin main:refs/remotes/origin/main;');
+  expect(missing.hint).toContain('fetch-depth: 0');
+  expect(await refusal('HEAD~1', clone)).toMatchObject({ hint: expect.stringContaining('git fetch --unshallow') });
+  expect(await refusal('origin/$(touch x)', clone)).not.toMatchObject({ hint: expect.stringContaining('touch') });
+  await clone.git('fetch', '--quiet', '--depth=1', 'origin', 'main:refs/remotes/origin/main');
+  expect(await resolve('origin/main', clone)).toMatchObject({ ok: true });
+  expect(await refusal('main', clone)).toMatchObject({ hint: 'Did you mean "origin/main"?' });
+  expect(await refusal('origin/main...', clone)).toMatchObject({
+    code: 'base-unrelated',
+    detail: expect.stringContaining('limited depth'),
+    hint: expect.stringContaining('--unshallow'),
+  });
+});
+
+async function cloneShallow(folder: TestFolder): Promise<TestFolder> {
+  const parent = await folders.folder();
+  await parent.git('clone', '--quiet', '--depth=1', pathToFileURL(folder.path).href, 'clone');
+  return openFolder(join(parent.path, 'clone'));
+}
+
+test('unrelated histories are told apart from a shallow clone', async () => {
+  const { folder } = await makeFork();
+  await folder.git('switch', '--quiet', '--orphan', 'island');
+  await folder.commit({ b: '1' });
+  expect(await refusal('main...', folder)).toMatchObject({
+    code: 'base-unrelated',
+    detail: 'The two histories are unrelated.',
+    hint: expect.not.stringContaining('unshallow'),
+  });
+});
+
+test('a repository without commits', async () => {
+  const folder = await folders.repository();
+  expect(await refusal('HEAD', folder)).toMatchObject({ code: 'git-no-commits' });
+  expect(await refusal('main...', folder)).toMatchObject({ code: 'git-no-commits' });
+});
+
+test('no repository, no work tree, an owner that git does not trust, no git', async () => {
+  const { folder } = await makeFork();
+  const plain = await folders.folder();
+  expect(await refusal('main', plain)).toMatchObject({
+    code: 'git-no-repository',
+    detail: expect.stringContaining('not a git repository'),
+  });
+  await plain.git('init', '--quiet', '--bare', 'bare.git');
+  expect(await refusal('main', plain.inside('bare.git'))).toMatchObject({ code: 'git-no-repository' });
+  expect(await refusal('main', folder.inside('.git'))).toMatchObject({ code: 'git-no-repository' });
+  // How the tests of git itself pretend that the folder is another user's.
+  expect(await refusal('main', folder, { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' })).toMatchObject({
+    code: 'git-owner',
+    detail: expect.stringContaining('dubious ownership'),
+    hint: expect.stringContaining('git config --global --add safe.directory'),
+  });
+  expect(await refusal('main', folder, { PATH: plain.path })).toMatchObject({ code: 'git-missing' });
+});
+
+test('the variables that git sets for its hooks lead nowhere else', async () => {
+  const { folder, second } = await makeFork();
+  const other = await folders.repository({ a: 'other' });
+  const result = await resolve('main', folder, { GIT_DIR: join(other.path, '.git'), GIT_WORK_TREE: other.path });
+  expect(result).toMatchObject({ ok: true, base: { commit: second } });
+});
+
+test('git that is interrupted is told as such', async () => {
+  const { folder } = await makeFork();
+  const git = createGit({ cwd: folder.path, environment: ENVIRONMENT, signal: AbortSignal.abort() });
+  expect(await openRepository(git, folder.path)).toMatchObject({ ok: false, diagnostics: [{ code: 'interrupted' }] });
+});
