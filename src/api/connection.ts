@@ -3,11 +3,11 @@ import type { Clock } from '../model/clock.ts';
 import { Secret } from '../model/secret.ts';
 import { readAddress } from './address.ts';
 import { probeDelayMs, type RetryOptions } from './back-off.ts';
-import type { Redact } from './error-words.ts';
+import { type Redact, redactAll } from './error-words.ts';
 import { type Exchange, exchange, type RequestLogEntry } from './exchange.ts';
 import { createPacer } from './pacer.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
-import { createTransport, type TransportRequest } from './transport.ts';
+import { createTransport, LARGEST_ANSWER_BYTES, type TransportRequest } from './transport.ts';
 import type { RateLimit } from './turns.ts';
 
 export interface Credentials {
@@ -63,11 +63,12 @@ export function connect(options: ConnectOptions): Connection {
   const encoded = Buffer.from(`${options.credentials.keyId}:${keySecret}`).toString('base64');
   const transport = createTransport({
     base,
-    authorization: new Secret(`Basic ${encoded}`),
+    headers: { Authorization: new Secret(`Basic ${encoded}`) },
     userAgent: `pipeform/${options.version} (node ${process.versions.node})`,
     proxy: chooseProxy(base, options.environment),
     parallelism: options.parallelism,
     timeoutMs: options.timeoutMs,
+    largestAnswerBytes: LARGEST_ANSWER_BYTES,
   });
   const pacer = createPacer({
     limit: options.rateLimit,
@@ -77,7 +78,7 @@ export function connect(options: ConnectOptions): Connection {
   });
   // The padding of base64 is written in many ways, so what is looked for ends before it.
   const unpadded = encoded.replace(/=+$/, '');
-  const redact: Redact = (text) => removeAll(removeAll(removeAll(text, encoded), unpadded), keySecret);
+  const redact = redactAll([encoded, unpadded, keySecret]);
   const line = { transport, pacer, retry, clock, random, onRequest, redact };
   return {
     organization: options.organization,
@@ -90,9 +91,4 @@ export function connect(options: ConnectOptions): Connection {
     },
     close: () => transport.close(),
   };
-}
-
-/** A service that echoes the request must not bring the secret to a screen or a log. */
-function removeAll(text: string, secret: string): string {
-  return secret === '' ? text : text.replaceAll(secret, '[secret]');
 }

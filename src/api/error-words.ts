@@ -26,6 +26,12 @@ export function readBody(text: string): Body {
 /** Takes credentials out of words that are to be shown: a service may echo the request. */
 export type Redact = (text: string) => string;
 
+/** A service that echoes the request must not bring these secrets to a screen or a log. */
+export function redactAll(secrets: readonly string[]): Redact {
+  const sought = secrets.filter((secret) => secret !== '');
+  return (text) => sought.reduce((kept, secret) => kept.replaceAll(secret, '[secret]'), text);
+}
+
 /**
  * The service's own words in an error body: `error`, then `message`, then the raw text (of JSON the names of its keys only).
  * One line, without credentials, cut short.

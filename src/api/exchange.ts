@@ -116,7 +116,7 @@ function stallWords(stalledMs: number, { patienceMs }: RetryOptions): string {
 }
 
 /** Whether the rest was slept through: false when the signal ended it. */
-async function rest(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+export async function rest(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   if (signal?.aborted) return false;
   try {
     await clock.sleep(milliseconds, signal ?? NEVER);

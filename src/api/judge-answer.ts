@@ -1,7 +1,7 @@
 import type { FailureKind } from '../model/client.ts';
 import { type AnswerHeaders, type NamedWait, namedWait } from './back-off.ts';
 import { type Body, errorWords, type Redact, readBody, readRequestId, safeWords } from './error-words.ts';
-import type { Answer, Broken, Method } from './transport.ts';
+import type { Answer, Broken, HttpMethod } from './transport.ts';
 
 /**
  * What one attempt amounts to. A refusal says whether another attempt may fare better (`isPassing`) and whether the
@@ -24,7 +24,7 @@ export interface Refusal {
 
 /** What judging needs to know besides the answer. */
 export interface Asked {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** Epoch milliseconds, for answers that name a date to wait for. */
   readonly now: number;
   readonly redact: Redact;
@@ -36,7 +36,7 @@ export function judgeAnswer(answer: Answer, asked: Asked): Verdict {
   if (status >= 200 && status < 300) return judgeSuccess(answer, asked);
   // A status says enough, even when the words that came with it were lost.
   const body = readBody('text' in answer.body ? answer.body.text : '');
-  const requestId = readRequestId(body, headers['x-request-id'], asked.redact);
+  const requestId = readRequestId(body, requestIdHeader(headers), asked.redact);
   const { kind, isPassing, effect } = judgeStatus(status, body);
   const message = status < 400 ? redirectWords(headers, asked.redact) : errorWords(body, asked.redact);
   const wait = isPassing ? namedWait(headers, asked.now) : null;
@@ -47,12 +47,16 @@ export function judgeAnswer(answer: Answer, asked: Asked): Verdict {
 function judgeSuccess(answer: Answer & { readonly status: number }, { method, redact }: Asked): Verdict {
   const { status } = answer;
   const body = 'text' in answer.body ? readBody(answer.body.text) : null;
-  const requestId = readRequestId(body, answer.headers['x-request-id'], redact);
+  const requestId = readRequestId(body, requestIdHeader(answer.headers), redact);
   if (method !== 'GET' || body?.form === 'json') return { ok: true, status, body, requestId };
   if ('broken' in answer.body) return judgeBroken(answer.body.broken, status);
   const kind = body?.form === 'markup' ? 'wrong-address' : 'invalid-response';
   const found = body?.form === 'markup' ? errorWords(body, redact) : 'an answer that is not JSON, or is cut off';
   return { ok: false, kind, status, message: found, requestId, isPassing: false, effect: 'none', wait: null };
+}
+
+function requestIdHeader(headers: AnswerHeaders): string | undefined {
+  return headers['x-request-id'] ?? headers['x-github-request-id'];
 }
 
 function judgeStatus(status: number, body: Body): Pick<Refusal, 'kind' | 'isPassing' | 'effect'> {

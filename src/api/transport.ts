@@ -13,8 +13,11 @@ export const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export type Method = 'GET' | 'PUT' | 'PATCH';
 
-export interface TransportRequest {
-  readonly method: Method;
+/** What a transport can send; the pipes API has no POST. */
+export type HttpMethod = Method | 'POST';
+
+export interface TransportRequest<M extends HttpMethod = Method> {
+  readonly method: M;
   /** From the root of the service, such as `/v1/organizations/…`. */
   readonly path: string;
   /** JSON text, or null for a request without a body. */
@@ -38,17 +41,20 @@ export type Answer =
 
 export interface TransportOptions {
   readonly base: URL;
-  readonly authorization: Secret;
+  /** Sent with every request, by name; they win over the usual ones. */
+  readonly headers: Readonly<Record<string, string | Secret>>;
   readonly userAgent: string;
   readonly proxy: ProxyAddress | null;
   readonly parallelism: number;
   /** For one attempt: connecting, sending and the whole body together. */
   readonly timeoutMs: number;
+  /** An answer with a longer body is broken off. */
+  readonly largestAnswerBytes: number;
 }
 
 /** Sends one request once, over connections that are kept alive. Never throws for a request that fails. */
 export interface Transport {
-  send(request: TransportRequest): Promise<Answer>;
+  send(request: TransportRequest<HttpMethod>): Promise<Answer>;
   close(): void;
 }
 
@@ -81,8 +87,10 @@ export function createTransport(options: TransportOptions): Transport {
         Accept: 'application/json',
         'Accept-Encoding': 'identity',
         'User-Agent': options.userAgent,
-        Authorization: options.authorization.reveal(),
       };
+      for (const [name, value] of Object.entries(options.headers)) {
+        headers[name] = typeof value === 'string' ? value : value.reveal();
+      }
       if (body !== null) headers['Content-Type'] = 'application/json';
       try {
         const response: AxiosResponse<Readable> = await client.request({
@@ -93,7 +101,11 @@ export function createTransport(options: TransportOptions): Transport {
           signal: limit.signal,
         });
         const { status } = response;
-        return { status, headers: readHeaders(response), body: await readWhole(response.data, explain) };
+        return {
+          status,
+          headers: readHeaders(response),
+          body: await readWhole(response.data, options.largestAnswerBytes, explain),
+        };
       } catch (error) {
         return { status: null, broken: explain(error) };
       } finally {
@@ -139,6 +151,7 @@ function limitTime(timeoutMs: number, outer: AbortSignal | undefined): TimeLimit
 
 async function readWhole(
   stream: Readable,
+  largestBytes: number,
   explain: (error: unknown) => Broken,
 ): Promise<{ text: string } | { broken: Broken }> {
   const chunks: Buffer[] = [];
@@ -146,7 +159,7 @@ async function readWhole(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > LARGEST_ANSWER_BYTES) return { broken: { why: 'too-large' } };
+      if (size > largestBytes) return { broken: { why: 'too-large' } };
       chunks.push(chunk);
     }
   } catch (error) {

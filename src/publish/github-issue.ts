@@ -1,0 +1,156 @@
+import { diagnose } from '../model/diagnostic.ts';
+import { isJsonObject } from '../model/json.ts';
+import { safeText } from '../render/safe-text.ts';
+import {
+  GITHUB_HINTS,
+  type GithubPlace,
+  openGithub,
+  readGithubPlace,
+  readOwnLogin,
+  readOwnPost,
+  writePost,
+} from './github.ts';
+import { commentBoard } from './github-comment.ts';
+import { type Board, isGone, keepFound, keepPost, type Post } from './keep-post.ts';
+import { equalBodies, type Message, startsWithMarker } from './message.ts';
+import { findOnPages } from './pages.ts';
+import type { Publication, PublishPorts, PublishResult } from './ports.ts';
+import type { Service } from './service.ts';
+import { describeTrouble, type Step } from './trouble.ts';
+import { Variables } from './variables.ts';
+
+export const DEFAULT_LABEL = 'pipeform';
+
+/** What GitHub takes for the title of an issue. */
+const LONGEST_TITLE = 256;
+
+/**
+ * Keeps one issue open while something differs. Opened on differences, updated while they last, and closed with a
+ * comment only by a report that is clean: one that could not read everything never closes it.
+ */
+export async function publishToGithubIssue(
+  label: string,
+  message: Message,
+  ports: PublishPorts,
+): Promise<PublishResult> {
+  const variables = new Variables(ports.environment);
+  const place = readGithubPlace(variables);
+  if (!/^[^,]{1,50}$/.test(label.trim())) variables.invalid('The label', 'It has 1 to 50 characters and no comma.');
+  if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
+
+  const service = openGithub(place, ports);
+  try {
+    const login = await readOwnLogin(service, place);
+    const done = login.ok
+      ? await keepIssue({ service, place, login: login.value, label: label.trim() }, message)
+      : login;
+    if (done.ok) return { ok: true, publication: done.value };
+    const deed = `The issue in ${place.repository} could not be brought up to date`;
+    return { ok: false, diagnostics: [describeTrouble(deed, done.trouble, GITHUB_HINTS)] };
+  } finally {
+    service.close();
+  }
+}
+
+interface Desk {
+  readonly service: Service;
+  readonly place: GithubPlace;
+  readonly login: string;
+  readonly label: string;
+}
+
+async function keepIssue(desk: Desk, message: Message): Promise<Step<Publication>> {
+  const board = issueBoard(desk, message);
+  const found = await board.find();
+  if (!found.ok) return found;
+  if (found.value === null && !isWorthAnIssue(message)) {
+    return { ok: true, value: { action: 'none', url: null, diagnostics: [] } };
+  }
+  if (found.value !== null && message.status === 'clean') return closeIssue(desk, found.value, message);
+  const kept = await keepFound(board, found.value);
+  if (!kept.ok) return kept;
+  const { action, post } = kept.value;
+  const isLost = action === 'created' && !hasLabel(post, desk.label);
+  return { ok: true, value: { action, url: post.url, diagnostics: isLost ? [labelMissing(desk.label)] : [] } };
+}
+
+/** Not on a report that only lacks pipes: `changes` counts what differs in plan and drift documents. */
+function isWorthAnIssue({ status, document }: Message): boolean {
+  if (status !== 'incomplete') return status === 'differences';
+  const changes = isJsonObject(document.summary) ? document.summary.changes : 0;
+  return typeof changes === 'number' && changes > 0;
+}
+
+/** The comment goes first: a run that ends between the two finds both and goes on. */
+async function closeIssue(desk: Desk, issue: Post, message: Message): Promise<Step<Publication>> {
+  const { service, place, login } = desk;
+  const commented = await keepPost(commentBoard(service, place, login, issue.id, message));
+  if (!commented.ok) return commented;
+  const closed = await writePost(service, {
+    method: 'PATCH',
+    path: `${issuesPath(place)}/${issue.id}`,
+    body: JSON.stringify({ state: 'closed', state_reason: 'completed' }),
+    resend: 'always',
+  });
+  if (!closed.ok && !isGone(closed.trouble.status)) return closed;
+  return { ok: true, value: { action: 'closed', url: issue.url, diagnostics: [] } };
+}
+
+function issueBoard({ service, place, login, label }: Desk, message: Message): Board {
+  const title = cutTitle(message.title);
+  const { marker, body } = message;
+  const query = new URLSearchParams({
+    state: 'open',
+    labels: label,
+    sort: 'created',
+    direction: 'asc',
+    per_page: '100',
+  });
+  return {
+    service,
+    find: () =>
+      findOnPages(service, `${issuesPath(place)}?${query}`, place.prefix, (entry) => {
+        // The list of issues has the pull requests in it.
+        const post = entry.pull_request === undefined ? readOwnPost(entry, login) : null;
+        return post !== null && startsWithMarker(post.body, marker) ? post : null;
+      }),
+    isCurrent: (post) => post.title.trim() === title && equalBodies(post.body, body),
+    create: () =>
+      writePost(service, {
+        method: 'POST',
+        path: issuesPath(place),
+        body: JSON.stringify({ title, body, labels: [label] }),
+        resend: 'unsent',
+      }),
+    update: ({ id }) =>
+      writePost(service, {
+        method: 'PATCH',
+        path: `${issuesPath(place)}/${id}`,
+        body: JSON.stringify({ title, body }),
+        resend: 'always',
+      }),
+  };
+}
+
+function issuesPath({ prefix, repository }: GithubPlace): string {
+  return `${prefix}/repos/${repository}/issues`;
+}
+
+function cutTitle(title: string): string {
+  const characters = [...safeText(title.trim())];
+  if (characters.length <= LONGEST_TITLE) return characters.join('');
+  return `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
+}
+
+/** Labels are the same whatever their case. Of a post whose answer was lost nothing is known. */
+function hasLabel({ id, labels }: Post, label: string): boolean {
+  return id === '' || labels.some((name) => name.toLowerCase() === label.toLowerCase());
+}
+
+function labelMissing(label: string) {
+  return diagnose('warning', {
+    code: 'publish-label-missing',
+    summary: `The issue was opened without the label ${safeText(label)}, so the next run will not find it.`,
+    hint: 'Add the label to the issue, and let the token set labels: it needs write access to the repository.',
+  });
+}

@@ -1,0 +1,66 @@
+import { isJsonObject } from '../model/json.ts';
+import { GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
+import { commentBoard } from './github-comment.ts';
+import { keepPost } from './keep-post.ts';
+import type { Message } from './message.ts';
+import type { PublishPorts, PublishResult } from './ports.ts';
+import { describeTrouble } from './trouble.ts';
+import { Variables } from './variables.ts';
+
+/** Keeps one comment of ours on a pull request, whatever its state. `number`: null to take it from the CI job. */
+export async function publishToGithubPr(
+  number: number | null,
+  message: Message,
+  ports: PublishPorts,
+): Promise<PublishResult> {
+  const variables = new Variables(ports.environment);
+  const place = readGithubPlace(variables);
+  const pullRequest = number ?? (await readEventNumber(ports)) ?? readRefNumber(variables.optional('GITHUB_REF'));
+  if (pullRequest === null) {
+    variables.missing(
+      'The number of the pull request',
+      'comes from --number, the event of a workflow (GITHUB_EVENT_PATH), or GITHUB_REF as refs/pull/N/merge',
+    );
+  }
+  if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
+
+  const service = openGithub(place, ports);
+  try {
+    const login = await readOwnLogin(service, place);
+    const kept = login.ok
+      ? await keepPost(commentBoard(service, place, login.value, String(pullRequest), message))
+      : login;
+    if (kept.ok) {
+      const { action, post } = kept.value;
+      return { ok: true, publication: { action, url: post.url, diagnostics: [] } };
+    }
+    const deed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
+    return { ok: false, diagnostics: [describeTrouble(deed, kept.trouble, GITHUB_HINTS)] };
+  } finally {
+    service.close();
+  }
+}
+
+/** An event about a pull request: opened, pushed to, reviewed, or commented on. A comment on an issue is none. */
+async function readEventNumber({ environment, readFile }: PublishPorts): Promise<number | null> {
+  const path = environment.GITHUB_EVENT_PATH ?? '';
+  if (path === '') return null;
+  try {
+    const event: unknown = JSON.parse(await readFile(path));
+    if (!isJsonObject(event)) return null;
+    const { pull_request: pullRequest, issue, number } = event;
+    if (isJsonObject(pullRequest)) return readNumber(pullRequest.number ?? number);
+    return isJsonObject(issue) && isJsonObject(issue.pull_request) ? readNumber(issue.number) : null;
+  } catch {
+    // GITHUB_REF may still tell.
+    return null;
+  }
+}
+
+function readRefNumber(ref: string): number | null {
+  return readNumber(Number(/^refs\/pull\/(\d{1,15})\//.exec(ref)?.[1]));
+}
+
+function readNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+}

@@ -1,0 +1,114 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { Secret } from '../model/secret.ts';
+import type { Post } from './keep-post.ts';
+import type { PublishPorts } from './ports.ts';
+import { type Call, objectOf, openService, type Service } from './service.ts';
+import { type Step, unusable } from './trouble.ts';
+import type { Variables } from './variables.ts';
+
+/** Where and as whom to publish on GitHub, as the variables of Actions say. */
+export interface GithubPlace {
+  readonly origin: string;
+  /** The path under which the API lies: empty on github.com, `/api/v3` on a server of one's own. */
+  readonly prefix: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: Secret;
+}
+
+export const GITHUB_HINTS = {
+  credentials:
+    'The token needs write permission for issues and pull requests: in a workflow, `permissions:` with `pull-requests: write` and `issues: write`. A pull request from a fork gets a token that can only read.',
+  notFound: 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.',
+};
+
+const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
+
+export function readGithubPlace(variables: Variables): GithubPlace {
+  const base = variables.address('GITHUB_API_URL', variables.optional('GITHUB_API_URL') || 'https://api.github.com');
+  return {
+    origin: base.origin,
+    prefix: base.pathname.replace(/\/+$/, ''),
+    repository: variables.required(['GITHUB_REPOSITORY'], REPOSITORY, 'names the repository as owner/name'),
+    token: variables.token(
+      ['GITHUB_TOKEN', 'GH_TOKEN'],
+      'is the token to publish with; in a workflow, ${{ github.token }}',
+    ),
+  };
+}
+
+export function openGithub({ origin, token }: GithubPlace, ports: PublishPorts): Service {
+  return openService(
+    {
+      origin,
+      headers: {
+        Accept: 'application/vnd.github+json',
+        'X-GitHub-Api-Version': '2022-11-28',
+        Authorization: new Secret(`Bearer ${token.reveal()}`),
+      },
+      secrets: [token.reveal()],
+      paths: 'plain',
+    },
+    ports,
+  );
+}
+
+const ACTIONS_BOT = 'github-actions[bot]';
+
+/**
+ * The login under which the token writes. Anyone may post or copy a comment with our marker and edit it later, so only
+ * what this login wrote is ours. A token of an app, that of Actions included, may not ask `/user`, but the GraphQL API
+ * tells it; where that is closed too, only the bot of Actions is believed.
+ */
+export async function readOwnLogin(service: Service, { prefix }: GithubPlace): Promise<Step<string>> {
+  const user = await service.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
+  if (user.ok) return readLogin(service, user.value.status, objectOf(user.value));
+  if (user.trouble.status !== 403 || user.trouble.kind === 'rate-limited') return user;
+  const viewer = await service.call({
+    method: 'POST',
+    path: `${prefix.replace(/\/v3$/, '')}/graphql`,
+    body: JSON.stringify({ query: '{ viewer { login } }' }),
+    resend: 'always',
+  });
+  if (viewer.ok) return readLogin(service, viewer.value.status, viewerOf(objectOf(viewer.value)));
+  const isClosed = viewer.trouble.status === 403 || viewer.trouble.status === 404;
+  return isClosed && viewer.trouble.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
+}
+
+function viewerOf({ data }: JsonObject): JsonObject {
+  return isJsonObject(data) && isJsonObject(data.viewer) ? data.viewer : {};
+}
+
+function readLogin({ origin }: Service, status: number, { login }: JsonObject): Step<string> {
+  if (typeof login === 'string' && login !== '') return { ok: true, value: login };
+  return unusable(origin, '/user', status, 'it does not say whose token this is');
+}
+
+/** An issue or a comment, or null when it is not one that `login` wrote. */
+export function readOwnPost(entry: JsonObject, login: string): Post | null {
+  const { user, body } = entry;
+  if (!isJsonObject(user) || user.login !== login || typeof body !== 'string') return null;
+  return readPost(entry);
+}
+
+export function readPost(entry: JsonObject): Post {
+  const { id, number, title, body, html_url: url, labels } = entry;
+  return {
+    id: String(number ?? id ?? ''),
+    title: typeof title === 'string' ? title : '',
+    body: typeof body === 'string' ? body : '',
+    url: typeof url === 'string' ? url : null,
+    labels: Array.isArray(labels) ? labels.flatMap(labelName) : [],
+  };
+}
+
+function labelName(label: JsonValue): readonly string[] {
+  const name = isJsonObject(label) ? label.name : label;
+  return typeof name === 'string' ? [name] : [];
+}
+
+/** Writes an issue or a comment; what the service says of it, or nothing known when its words were lost. */
+export async function writePost(service: Service, call: Call): Promise<Step<Post>> {
+  const answer = await service.call(call);
+  return answer.ok ? { ok: true, value: readPost(objectOf(answer.value)) } : answer;
+}

@@ -1,0 +1,147 @@
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import type { Secret } from '../model/secret.ts';
+import { type Board, keepPost, type Post } from './keep-post.ts';
+import { equalBodies, type Message, startsWithMarker } from './message.ts';
+import { findOnPages } from './pages.ts';
+import type { PublishPorts, PublishResult } from './ports.ts';
+import { objectOf, openService, type Service } from './service.ts';
+import { describeTrouble, type Step, unusable } from './trouble.ts';
+import { Variables } from './variables.ts';
+
+interface Place {
+  readonly origin: string;
+  readonly prefix: string;
+  /** A number, or the path of the project. */
+  readonly project: string;
+  readonly number: string;
+  readonly token: Secret;
+  /** The page of the merge request, or empty when the CI job does not say. */
+  readonly page: string;
+}
+
+const HINTS = {
+  credentials:
+    'GITLAB_TOKEN must be a personal, project or group access token with the scope `api` and the role Reporter or higher.',
+  notFound: 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
+};
+
+/** Keeps one note of ours on a merge request. `number`: its number in the project, or null to take it from the CI job. */
+export async function publishToGitlabMr(
+  number: number | null,
+  message: Message,
+  ports: PublishPorts,
+): Promise<PublishResult> {
+  const variables = new Variables(ports.environment);
+  const place = readPlace(variables, number);
+  if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
+
+  const { origin, token } = place;
+  const service = openService(
+    { origin, headers: { 'PRIVATE-TOKEN': token }, secrets: [token.reveal()], paths: 'plain' },
+    ports,
+  );
+  try {
+    const author = await readOwnId(service, place);
+    const kept = author.ok ? await keepPost(noteBoard(service, place, author.value, message)) : author;
+    if (kept.ok) {
+      const { action, post } = kept.value;
+      return { ok: true, publication: { action, url: notePage(place, post), diagnostics: [] } };
+    }
+    const deed = `The note on merge request ${place.number} could not be brought up to date`;
+    return { ok: false, diagnostics: [describeTrouble(deed, kept.trouble, HINTS)] };
+  } finally {
+    service.close();
+  }
+}
+
+function readPlace(variables: Variables, number: number | null): Place {
+  const server = variables.optional('CI_SERVER_URL');
+  const api = variables.optional('CI_API_V4_URL') || (server === '' ? '' : `${server.replace(/\/+$/, '')}/api/v4`);
+  if (api === '') {
+    variables.missing(
+      'CI_API_V4_URL or CI_SERVER_URL',
+      'is the address of GitLab’s API, such as https://gitlab.com/api/v4',
+    );
+  }
+  const name = variables.optional('CI_API_V4_URL') === '' ? 'CI_SERVER_URL' : 'CI_API_V4_URL';
+  const base = variables.address(name, api || 'https://gitlab.com/api/v4');
+  return {
+    origin: base.origin,
+    prefix: base.pathname.replace(/\/+$/, ''),
+    // In the pipeline of a fork the project is the fork; the merge request belongs to the other.
+    project: encodeURIComponent(
+      variables.required(
+        ['CI_MERGE_REQUEST_PROJECT_ID', 'CI_PROJECT_ID'],
+        /^(\d+|[\w.-]+(\/[\w.-]+)+)$/,
+        'names the project',
+      ),
+    ),
+    number:
+      number === null
+        ? variables.required(
+            ['CI_MERGE_REQUEST_IID'],
+            /^\d{1,15}$/,
+            'is the number of the merge request (or give --number)',
+          )
+        : String(number),
+    token: variables.token(
+      ['GITLAB_TOKEN'],
+      variables.optional('CI_JOB_TOKEN') === ''
+        ? 'is an access token with the scope `api`'
+        : 'is an access token with the scope `api`; CI_JOB_TOKEN, which is there, cannot write notes',
+    ),
+    page: pageOf(variables.optional('CI_MERGE_REQUEST_PROJECT_URL', 'CI_PROJECT_URL')),
+  };
+}
+
+function pageOf(project: string): string {
+  return /^https?:$/.test(URL.canParse(project) ? new URL(project).protocol : '') ? `${project}/-/merge_requests` : '';
+}
+
+function notePage({ page, number }: Place, { id }: Post): string | null {
+  if (page === '') return null;
+  return id === '' ? `${page}/${number}` : `${page}/${number}#note_${id}`;
+}
+
+/** Whose token this is: project and group access tokens have users of their own. */
+async function readOwnId(service: Service, { prefix }: Place): Promise<Step<number>> {
+  const path = `${prefix}/user`;
+  const answer = await service.call({ method: 'GET', path, body: null, resend: 'always' });
+  if (!answer.ok) return answer;
+  const { id } = objectOf(answer.value);
+  if (typeof id === 'number') return { ok: true, value: id };
+  return unusable(service.origin, path, answer.value.status, 'it does not say whose token this is');
+}
+
+function noteBoard(service: Service, { prefix, project, number }: Place, author: number, message: Message): Board {
+  const notes = `${prefix}/projects/${project}/merge_requests/${number}/notes`;
+  const body = withoutQuickActions(message.body);
+  const content = JSON.stringify({ body });
+  const write = async (method: 'POST' | 'PUT', path: string): Promise<Step<Post>> => {
+    const resend = method === 'PUT' ? 'always' : 'unsent';
+    const answer = await service.call({ method, path, body: content, resend });
+    return answer.ok ? { ok: true, value: readNote(objectOf(answer.value)) } : answer;
+  };
+  return {
+    service,
+    find: () =>
+      findOnPages(service, `${notes}?per_page=100&order_by=created_at&sort=asc`, prefix, (entry) => {
+        const isOurs = entry.system !== true && isJsonObject(entry.author) && entry.author.id === author;
+        const note = readNote(entry);
+        return isOurs && startsWithMarker(note.body, message.marker) ? note : null;
+      }),
+    isCurrent: (note) => equalBodies(note.body, body),
+    create: () => write('POST', notes),
+    update: ({ id }) => write('PUT', `${notes}/${id}`),
+  };
+}
+
+function readNote({ id, body }: JsonObject): Post {
+  const text = typeof body === 'string' ? body : '';
+  return { id: typeof id === 'number' ? String(id) : '', title: '', body: text, url: null, labels: [] };
+}
+
+/** GitLab carries out a line such as `/close` in a note: with the slash escaped it reads the same and does nothing. */
+function withoutQuickActions(body: string): string {
+  return body.replace(/^([^\S\r\n]*)\/(?=\w)/gm, '$1\\/');
+}

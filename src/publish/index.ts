@@ -1,0 +1,57 @@
+import { AddressError } from '../api/address.ts';
+import { diagnose } from '../model/diagnostic.ts';
+import { publishToGithubIssue } from './github-issue.ts';
+import { publishToGithubPr } from './github-pr.ts';
+import { publishToGitlabMr } from './gitlab-mr.ts';
+import { findFlaws, type Message } from './message.ts';
+import type { PublishPorts, PublishResult } from './ports.ts';
+import { publishToSlack } from './slack.ts';
+import { publishToWebhook } from './webhook.ts';
+
+export { DEFAULT_LABEL } from './github-issue.ts';
+export { LONGEST_BODY, type Message } from './message.ts';
+export {
+  PUBLISH_BUDGET_MS,
+  type Publication,
+  type PublishLogEntry,
+  type PublishPorts,
+  type PublishResult,
+} from './ports.ts';
+
+/** Where people look. `number`: of the pull or merge request, or null to take it from the CI job. */
+export type Target =
+  | { readonly kind: 'github-pr' | 'gitlab-mr'; readonly number: number | null }
+  | { readonly kind: 'github-issue'; readonly label: string }
+  | { readonly kind: 'slack' | 'webhook' };
+
+export const TARGET_KINDS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
+
+/**
+ * Publishes a message to one target, as the variables of the CI job say. Publishing the same again changes nothing on a
+ * pull request, a merge request or an issue. Never throws for a request that fails; all missing variables are told at once.
+ */
+export async function publishTo(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
+  const flaws = findFlaws(message);
+  if (flaws.length > 0) return { ok: false, diagnostics: flaws };
+  try {
+    return await publish(target, message, ports);
+  } catch (error) {
+    if (error instanceof AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
+    throw error;
+  }
+}
+
+function publish(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
+  switch (target.kind) {
+    case 'github-pr':
+      return publishToGithubPr(target.number, message, ports);
+    case 'gitlab-mr':
+      return publishToGitlabMr(target.number, message, ports);
+    case 'github-issue':
+      return publishToGithubIssue(target.label, message, ports);
+    case 'slack':
+      return publishToSlack(message, ports);
+    case 'webhook':
+      return publishToWebhook(message, ports);
+  }
+}

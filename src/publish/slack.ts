@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { cutText } from '../render/cut-text.ts';
+import { safeText } from '../render/safe-text.ts';
+import type { Message } from './message.ts';
+import type { PublishPorts, PublishResult } from './ports.ts';
+import { findRunPage } from './run-page.ts';
+import { Variables } from './variables.ts';
+import { postOnce } from './webhook.ts';
+
+const STATUS_WORDS: Readonly<Record<Message['status'], string>> = {
+  clean: 'Nothing differs, and everything was read.',
+  differences: 'There are differences.',
+  incomplete: 'Not everything could be read.',
+};
+
+/** A section holds 3,000 characters, and a character grows to five when it is escaped. */
+const LONGEST_LINE = 500;
+
+/** Posts a short text to the incoming webhook SLACK_WEBHOOK_URL: title, status, counts, and where the run is. */
+export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
+  const variables = new Variables(ports.environment);
+  const { url, secrets } = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
+  if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
+  const body = JSON.stringify(slackMessage(message, findRunPage(ports.environment)));
+  return postOnce({ url, secrets, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
+}
+
+/** `text` is for notifications. `verbatim`: names and addresses in live text do not become mentions and links. */
+export function slackMessage({ title, status, document }: Message, runPage: string | null): JsonObject {
+  const heading = escapeText(title);
+  const counts = countWords(document);
+  const sections = [
+    [heading, STATUS_WORDS[status]],
+    [...(counts === '' ? [] : [escapeText(counts)]), ...linkTo(runPage)],
+  ];
+  return {
+    text: heading,
+    blocks: sections.filter((lines) => lines.length > 0).map((lines) => section(lines.join('\n'))),
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+}
+
+function section(text: string): JsonObject {
+  return { type: 'section', text: { type: 'mrkdwn', verbatim: true, text } };
+}
+
+/** Slack reads `<!channel>`, `<@U1>` and `<https://…>`; these three characters are all that it takes. */
+function escapeText(text: string): string {
+  const line = cutText(safeText(text), LONGEST_LINE);
+  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function countWords({ summary }: JsonObject): string {
+  if (!isJsonObject(summary)) return '';
+  return Object.entries(summary)
+    .flatMap(([name, value]) => (typeof value === 'number' ? [`${name}: ${value.toLocaleString('en-US')}`] : []))
+    .join(', ');
+}
+
+/** With a line of counts it still fits into a section. */
+const LONGEST_LINK = 400;
+
+function linkTo(page: string | null): readonly string[] {
+  if (page === null) return [];
+  const address = page.replaceAll('&', '&amp;').replaceAll('|', '%7C').replace(/[<>]/g, encodeURIComponent);
+  return address.length > LONGEST_LINK ? [] : [`<${address}|The run>`];
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { diagnose } from '../model/diagnostic.ts';
+import type { Secret } from '../model/secret.ts';
+import type { Message } from './message.ts';
+import type { PublishPorts, PublishResult } from './ports.ts';
+import { openService } from './service.ts';
+import { describeTrouble } from './trouble.ts';
+import { Variables } from './variables.ts';
+
+/**
+ * Posts the report as JSON to PIPEFORM_WEBHOOK_URL. `X-Pipeform-Event` is its kind; with PIPEFORM_WEBHOOK_SECRET,
+ * `X-Pipeform-Signature` is `sha256=` and the HMAC of the body in hex, by which the receiver knows the sender.
+ */
+export async function publishToWebhook({ document }: Message, ports: PublishPorts): Promise<PublishResult> {
+  const variables = new Variables(ports.environment);
+  const { url, secrets } = variables.webhook('PIPEFORM_WEBHOOK_URL', 'is the address to post the report to');
+  if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
+  const { kind } = document;
+  if (kind !== 'plan' && kind !== 'drift' && kind !== 'run') {
+    const summary = 'The document to publish is no plan, drift report or run.';
+    return { ok: false, diagnostics: [diagnose('error', { code: 'internal', summary })] };
+  }
+
+  const body = JSON.stringify(document);
+  const key = variables.optional('PIPEFORM_WEBHOOK_SECRET');
+  const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+  const headers = { 'X-Pipeform-Event': kind, ...(key === '' ? {} : { 'X-Pipeform-Signature': signature }) };
+  return postOnce({ url, secrets: [...secrets, key], headers, body, name: 'PIPEFORM_WEBHOOK_URL' }, ports);
+}
+
+export interface Delivery {
+  readonly url: URL;
+  readonly secrets: readonly string[];
+  readonly headers: Readonly<Record<string, string | Secret>>;
+  /** JSON text. */
+  readonly body: string;
+  /** The variable that holds the address. */
+  readonly name: string;
+}
+
+/** Posts to a webhook, whose address is a secret. Sent again only when it is certain that it did not arrive. */
+export async function postOnce(
+  { url, secrets, headers, body, name }: Delivery,
+  ports: PublishPorts,
+): Promise<PublishResult> {
+  const service = openService({ origin: url.origin, headers, secrets, paths: 'secret' }, ports);
+  try {
+    const path = `${url.pathname}${url.search}`;
+    const posted = await service.call({ method: 'POST', path, body, resend: 'unsent' });
+    if (posted.ok) return { ok: true, publication: { action: 'created', url: null, diagnostics: [] } };
+    const hint = `Check ${name}: the webhook may have been removed or replaced.`;
+    const hints = { credentials: hint, notFound: hint };
+    return { ok: false, diagnostics: [describeTrouble('The message could not be posted', posted.trouble, hints)] };
+  } finally {
+    service.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
+import { fakeGithub } from './fake-github.ts';
+import { done, MARKER, message, ports, refused } from './local-server.ts';
+
+const ISSUES = '/api/v3/repos/acme/fleet/issues';
+const LIST = `GET ${ISSUES}?state=open&labels=pipeform&sort=created&direction=asc&per_page=100`;
+const CLEAN = { status: 'clean', body: `${MARKER}\nin sync`, title: 'In sync', document: { kind: 'drift' } } as const;
+
+function publish(to: PublishPorts, changes: Parameters<typeof message>[0] = {}, label = 'pipeform') {
+  return publishTo({ kind: 'github-issue', label }, message(changes), to);
+}
+
+describe('an issue about drift', () => {
+  it('is opened on differences, left while equal, updated while they last, and closed with a comment when clean', async () => {
+    const github = await fakeGithub();
+    const world = ports(github.environment);
+    expect(done(await publish(world)).action).toBe('created');
+    expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`]);
+    const { title, body } = message();
+    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
+
+    expect(done(await publish(world)).action).toBe('unchanged');
+    expect(github.writes()).toEqual([`POST ${ISSUES}`]);
+    expect(done(await publish(world, { title: 'Pipeform drift: 3 pipes' })).action).toBe('updated');
+    expect(github.received.at(-1)).toMatchObject({
+      method: 'PATCH',
+      body: JSON.stringify({ title: 'Pipeform drift: 3 pipes', body }),
+    });
+
+    const closed = done(await publish(world, CLEAN));
+    expect(closed).toMatchObject({ action: 'closed', url: 'https://github.example/acme/fleet/101' });
+    expect(github.writes().slice(-2)).toEqual([`POST ${ISSUES}/101/comments`, `PATCH ${ISSUES}/101`]);
+    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ state: 'closed', state_reason: 'completed' });
+    expect(github.comments.get(101)?.map((comment) => comment.body)).toEqual([`${MARKER}\r\nin sync`]);
+
+    expect(done(await publish(world, CLEAN))).toEqual({ action: 'none', url: null, diagnostics: [] });
+    expect(done(await publish(world)).action).toBe('created');
+    expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it('is closed by the next run with the one comment, when closing was refused after it', async () => {
+    const github = await fakeGithub();
+    github.issue('octocat', `${MARKER}\nold`);
+    github.intercept(/^PATCH/, { status: 422, body: { message: 'not now' } });
+    refused(await publish(ports(github.environment), CLEAN));
+    expect(done(await publish(ports(github.environment), CLEAN)).action).toBe('closed');
+    expect(github.comments.get(101)).toHaveLength(1);
+  });
+
+  it('is never closed by a report that is incomplete, nor opened on that alone', async () => {
+    const github = await fakeGithub();
+    const world = ports(github.environment);
+    const incomplete = {
+      status: 'incomplete',
+      document: { kind: 'drift', summary: { error: 1, changes: 0 } },
+    } as const;
+    expect(done(await publish(world, incomplete)).action).toBe('none');
+    expect(github.writes()).toEqual([]);
+
+    const both = { status: 'incomplete', document: { kind: 'drift', summary: { error: 1, changes: 2 } } } as const;
+    expect(done(await publish(world, both)).action).toBe('created');
+    expect(done(await publish(world, { ...incomplete, body: `${MARKER}\n1 unread` })).action).toBe('updated');
+    expect(github.issues).toMatchObject([{ state: 'open', body: `${MARKER}\r\n1 unread` }]);
+  });
+
+  it('is neither a pull request, nor that of another, nor one with another label', async () => {
+    const github = await fakeGithub({ login: 'github-actions[bot]' });
+    const { body } = message();
+    github.issue('github-actions[bot]', body, { pull_request: {} });
+    github.issue('mallory', body);
+    github.issue('quoting[bot]', body);
+    github.issue('github-actions[bot]', body, { labels: [{ name: 'other' }] });
+    const before = structuredClone(github.issues);
+    expect(done(await publish(ports(github.environment), CLEAN)).action).toBe('none');
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.issues.slice(0, 4)).toEqual(before);
+  });
+
+  it('is looked for when the answer to its opening was lost', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^POST/, ({ body }) => {
+      github.issue('octocat', JSON.parse(body).body, { title: JSON.parse(body).title });
+      return 'lost';
+    });
+    expect(done(await publish(ports(github.environment)))).toMatchObject({ action: 'created', diagnostics: [] });
+    expect(github.issues).toHaveLength(1);
+  });
+
+  it('that comes without its label is a warning, since it would be opened again', async () => {
+    const github = await fakeGithub({ labels: 'dropped' });
+    const { action, diagnostics } = done(await publish(ports(github.environment)));
+    expect(action).toBe('created');
+    expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'publish-label-missing' }]);
+  });
+
+  it.each(['', 'a,b', 'x'.repeat(51)])('cannot have the label %j', async (label) => {
+    const github = await fakeGithub();
+    expect(refused(await publish(ports(github.environment), {}, label))).toMatchObject([
+      { code: 'publish-variable-invalid' },
+    ]);
+    expect(github.received).toEqual([]);
+  });
+
+  it('has a title that fits, with nothing in it that cannot be seen', async () => {
+    const github = await fakeGithub();
+    const title = `a\u202eb ${'😀'.repeat(300)}`;
+    expect(done(await publish(ports(github.environment), { title })).action).toBe('created');
+    const sent: string = JSON.parse(github.received.at(-1)?.body ?? '').title;
+    expect([...sent]).toHaveLength(256);
+    expect(sent).toMatch(/^a\\u202eb 😀+…$/u);
+    expect(done(await publish(ports(github.environment), { title })).action).toBe('unchanged');
+  });
+});

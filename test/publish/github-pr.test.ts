@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
+import { fakeGithub } from './fake-github.ts';
+import { done, MARKER, message, ports, refused, TOKEN } from './local-server.ts';
+
+const PR = { kind: 'github-pr', number: 7 } as const;
+const COMMENTS = '/api/v3/repos/acme/fleet/issues/7/comments';
+
+function publish(to: PublishPorts, body = message().body) {
+  return publishTo(PR, message({ body }), to);
+}
+
+describe('one comment on a pull request', () => {
+  it('is created with exactly these requests, and not written again when nothing changed', async () => {
+    const github = await fakeGithub();
+    const first = done(await publish(ports(github.environment)));
+    expect(first).toEqual({ action: 'created', url: 'https://github.example/acme/fleet/101', diagnostics: [] });
+    expect(github.calls()).toEqual(['GET /api/v3/user', `GET ${COMMENTS}?per_page=100`, `POST ${COMMENTS}`]);
+    const [, , post] = github.received;
+    expect(post?.headers).toMatchObject({
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${TOKEN}`,
+      'content-type': 'application/json',
+      'user-agent': expect.stringMatching(/^pipeform\/1\.2\.3 /),
+      'x-github-api-version': '2022-11-28',
+    });
+    expect(JSON.parse(post?.body ?? '')).toEqual({ body: message().body });
+    // The service stored other line ends and no line end at the end.
+    expect(github.comments.get(7)?.[0]?.body).not.toBe(message().body);
+
+    expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
+    expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
+  });
+
+  it('is found on the third page and updated in place; the first of several, the others left', async () => {
+    const github = await fakeGithub();
+    for (const text of ['a', 'b', 'c', 'd']) github.comment(7, 'someone', text);
+    const mine = github.comment(7, 'octocat', `${MARKER}\nold`);
+    const second = github.comment(7, 'octocat', `${MARKER}\nolder`);
+    const result = done(await publish(ports(github.environment)));
+    expect(result).toMatchObject({ action: 'updated', url: mine.html_url });
+    expect(github.calls().slice(1)).toEqual([
+      `GET ${COMMENTS}?per_page=100`,
+      `GET ${COMMENTS}?per_page=100&page=2`,
+      `GET ${COMMENTS}?per_page=100&page=3`,
+      `PATCH /api/v3/repos/acme/fleet/issues/comments/${mine.id}`,
+    ]);
+    expect(mine.body).toContain('2 pipes to update');
+    expect(second.body).toBe(`${MARKER}\r\nolder`);
+  });
+
+  it('is never one that another person or bot wrote, nor a quote of ours', async () => {
+    const github = await fakeGithub({ login: 'fleet-keeper[bot]' });
+    const foreign = [
+      github.comment(7, 'mallory', message().body),
+      github.comment(7, 'quoting[bot]', message().body),
+      github.comment(7, 'github-actions[bot]', message().body),
+      github.comment(7, 'fleet-keeper', message().body),
+      github.comment(7, 'fleet-keeper[bot]', `> ${message().body}`),
+      github.comment(7, 'fleet-keeper[bot]', `${MARKER} and more\n`),
+    ].map((post) => ({ ...post }));
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
+    expect(done(await publish(ports(github.environment), `${MARKER}\nnew`)).action).toBe('updated');
+    const posts = github.comments.get(7) ?? [];
+    expect(posts.slice(0, foreign.length)).toEqual(foreign);
+    expect(posts).toHaveLength(foreign.length + 1);
+    expect(posts.at(-1)).toMatchObject({ user: { login: 'fleet-keeper[bot]' }, body: `${MARKER}\r\nnew` });
+    expect(github.received[1]).toMatchObject({ method: 'POST', body: '{"query":"{ viewer { login } }"}' });
+  });
+
+  it('is that of the bot of Actions where the token cannot be asked', async () => {
+    const github = await fakeGithub({ login: 'github-actions[bot]', graphql: 'closed' });
+    github.comment(7, 'quoting[bot]', message().body);
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
+    expect(github.writes()).toHaveLength(1);
+  });
+
+  it('is created when it was deleted in between', async () => {
+    const github = await fakeGithub();
+    github.comment(7, 'octocat', `${MARKER}\nold`);
+    github.intercept(/^PATCH/, () => {
+      github.comments.set(7, []);
+      return { status: 404, body: { message: 'Not Found' } };
+    });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.comments.get(7)).toHaveLength(1);
+  });
+});
+
+describe('the number of the pull request', () => {
+  const event = (text: unknown) => ({ readFile: async () => JSON.stringify(text) });
+  it.each([
+    ['a pull request event', { pull_request: { number: 7 }, number: 7 }, {}],
+    ['a comment on a pull request', { issue: { number: 7, pull_request: {} } }, {}],
+    ['the ref, when the event is about an issue', { issue: { number: 3 } }, { GITHUB_REF: 'refs/pull/7/merge' }],
+  ])('comes from %s', async (_name, text, environment) => {
+    const github = await fakeGithub();
+    const world = ports({ ...github.environment, GITHUB_EVENT_PATH: '/event.json', ...environment }, event(text));
+    done(await publishTo({ kind: 'github-pr', number: null }, message(), world));
+    expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
+  });
+
+  it('is told with all else that is missing, at once', async () => {
+    const result = await publishTo(
+      { kind: 'github-pr', number: null },
+      message(),
+      ports({ GITHUB_REF: 'refs/heads/main' }),
+    );
+    expect(refused(result).map(({ code, summary }) => `${code}: ${summary}`)).toEqual([
+      'publish-variable-missing: GITHUB_REPOSITORY is not set.',
+      'publish-variable-missing: GITHUB_TOKEN or GH_TOKEN is not set.',
+      'publish-variable-missing: The number of the pull request is not set.',
+    ]);
+  });
+
+  it.each([
+    [{ GITHUB_REPOSITORY: '../..' }, 'GITHUB_REPOSITORY'],
+    [{ GITHUB_REPOSITORY: 'acme/fleet/../../x' }, 'GITHUB_REPOSITORY'],
+    [{ GITHUB_TOKEN: 'two\r\nlines' }, 'GITHUB_TOKEN or GH_TOKEN'],
+    [{ GITHUB_API_URL: 'http://github.example/api/v3' }, 'GITHUB_API_URL'],
+    [{ GITHUB_API_URL: `https://x:${TOKEN}@github.example` }, 'GITHUB_API_URL'],
+  ])('refuses %j', async (wrong, name) => {
+    const good = { GITHUB_REPOSITORY: 'acme/fleet', GITHUB_TOKEN: TOKEN, GITHUB_API_URL: 'http://127.0.0.1:9' };
+    const [problem, ...others] = refused(await publish(ports({ ...good, ...wrong })));
+    expect(problem).toMatchObject({ code: 'publish-variable-invalid', summary: expect.stringContaining(name) });
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a message that breaks its rules', () => {
+  it.each([
+    ['too long', { body: `${MARKER}\n${'x'.repeat(65_536)}` }],
+    ['without its marker', { body: '## Plan' }],
+    ['with a marker that shows', { marker: 'plan', body: 'plan' }],
+    ['without a title', { title: ' ' }],
+  ])('is a mistake of ours and is not sent: %s', async (_name, changes) => {
+    const github = await fakeGithub();
+    const [problem] = refused(await publishTo(PR, message(changes), ports(github.environment)));
+    expect(problem?.code).toBe('internal');
+    expect(github.received).toEqual([]);
+  });
+
+  it('may have exactly the greatest length', async () => {
+    const github = await fakeGithub();
+    const body = `${MARKER}\n`.padEnd(65_536, 'x');
+    expect(done(await publish(ports(github.environment), body)).action).toBe('created');
+  });
+});

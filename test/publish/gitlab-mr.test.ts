@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { publishTo } from '../../src/publish/index.ts';
+import {
+  type Answer,
+  done,
+  type LocalServer,
+  MARKER,
+  message,
+  ports,
+  type Request,
+  refused,
+  serve,
+  TOKEN,
+} from './local-server.ts';
+
+const MR = { kind: 'gitlab-mr', number: null } as const;
+const NOTES = '/api/v4/projects/42/merge_requests/7/notes';
+const FIRST_PAGE = `GET ${NOTES}?per_page=100&order_by=created_at&sort=asc`;
+
+interface Note {
+  id: number;
+  body: string;
+  system: boolean;
+  author: { id: number; username: string };
+}
+
+interface FakeGitlab extends LocalServer {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly notes: Note[];
+  note(author: number, body: string, kind?: 'system'): Note;
+}
+
+/** GitLab's notes as far as publishing uses them; `paging`: by the number of the next page, or by links alone. */
+async function fakeGitlab(paging: 'numbers' | 'links' = 'numbers'): Promise<FakeGitlab> {
+  const notes: Note[] = [];
+  const add = (author: number, body: string, kind?: 'system'): Note => {
+    const made = {
+      id: 500 + notes.length,
+      body: body.trim(),
+      system: kind === 'system',
+      author: { id: author, username: `u${author}` },
+    };
+    notes.push(made);
+    return made;
+  };
+  const page = ({ url }: Request): Answer => {
+    const number = Number(url.searchParams.get('page') ?? 1);
+    const isLast = number * 2 >= notes.length;
+    const next = new URL(url);
+    next.searchParams.set('page', String(number + 1));
+    const headers =
+      paging === 'numbers'
+        ? { 'x-next-page': isLast ? '' : String(number + 1) }
+        : { link: `<${url}>; rel="first"${isLast ? '' : `, <${next}>; rel="next"`}` };
+    return { status: 200, headers, body: notes.slice((number - 1) * 2, number * 2) };
+  };
+  const server = await serve((request) => {
+    const { method, url, headers, body } = request;
+    if (headers['private-token'] !== TOKEN) {
+      return { status: 401, body: { message: '401 Unauthorized' }, headers: { 'x-request-id': '01ABC' } };
+    }
+    if (url.pathname === '/api/v4/user') return { status: 200, body: { id: 3, username: 'project_42_bot' } };
+    if (url.pathname === NOTES && method === 'GET') return page(request);
+    if (url.pathname === NOTES && method === 'POST') return { status: 201, body: add(3, JSON.parse(body).body) };
+    const note = notes.find(({ id }) => url.pathname === `${NOTES}/${id}`);
+    if (note === undefined || method !== 'PUT') return { status: 404, body: { message: '404 Not found' } };
+    note.body = JSON.parse(body).body.trim();
+    return { status: 200, body: note };
+  });
+  return {
+    ...server,
+    notes,
+    note: add,
+    environment: {
+      CI_API_V4_URL: `${server.url}/api/v4`,
+      CI_PROJECT_ID: '42',
+      CI_MERGE_REQUEST_IID: '7',
+      CI_PROJECT_URL: 'https://gitlab.example/acme/fleet',
+      GITLAB_TOKEN: TOKEN,
+    },
+  };
+}
+
+describe('one note on a merge request', () => {
+  it('is created, left alone when equal, and updated in place', async () => {
+    const gitlab = await fakeGitlab();
+    const first = done(await publishTo(MR, message(), ports(gitlab.environment)));
+    const url = 'https://gitlab.example/acme/fleet/-/merge_requests/7#note_500';
+    expect(first).toEqual({ action: 'created', url, diagnostics: [] });
+    expect(gitlab.calls()).toEqual(['GET /api/v4/user', FIRST_PAGE, `POST ${NOTES}`]);
+    expect(gitlab.received[2]?.headers).toMatchObject({ 'private-token': TOKEN, 'content-type': 'application/json' });
+    expect(gitlab.received[2]?.headers.authorization).toBeUndefined();
+    expect(JSON.parse(gitlab.received[2]?.body ?? '')).toEqual({ body: message().body });
+
+    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('unchanged');
+    const changed = message({ body: `${MARKER}\nnew` });
+    expect(done(await publishTo(MR, changed, ports(gitlab.environment)))).toMatchObject({ action: 'updated', url });
+    expect(gitlab.writes()).toEqual([`POST ${NOTES}`, `PUT ${NOTES}/500`]);
+    expect(gitlab.notes).toMatchObject([{ body: `${MARKER}\nnew` }]);
+  });
+
+  it.each(['numbers', 'links'] as const)('is found on the third page, by %s', async (paging) => {
+    const gitlab = await fakeGitlab(paging);
+    gitlab.note(9, message().body);
+    gitlab.note(3, message().body, 'system');
+    gitlab.note(9, 'hello');
+    gitlab.note(3, `> ${message().body}`);
+    gitlab.note(3, `${MARKER}\nold`);
+    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('updated');
+    expect(gitlab.calls().slice(1)).toEqual([
+      FIRST_PAGE,
+      `${FIRST_PAGE}&page=2`,
+      `${FIRST_PAGE}&page=3`,
+      `PUT ${NOTES}/504`,
+    ]);
+  });
+
+  it('is created when it was deleted in between, and not twice when the answer was lost', async () => {
+    const gitlab = await fakeGitlab();
+    gitlab.note(3, `${MARKER}\nold`);
+    gitlab.intercept(/^PUT/, () => {
+      gitlab.notes.length = 0;
+      return { status: 404, body: { message: '404 Not found' } };
+    });
+    gitlab.intercept(/^POST/, ({ body }) => {
+      gitlab.note(3, JSON.parse(body).body);
+      return 'lost';
+    });
+    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('created');
+    expect(gitlab.notes).toHaveLength(1);
+  });
+
+  it('cannot carry out a quick action, and is still recognised as equal', async () => {
+    const gitlab = await fakeGitlab();
+    const hostile = message({ body: `${MARKER}\n/close\n  /assign @x\na /close\n/ no\nhttps://x/y` });
+    expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('created');
+    expect(gitlab.notes[0]?.body).toBe(`${MARKER}\n\\/close\n  \\/assign @x\na /close\n/ no\nhttps://x/y`);
+    expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('unchanged');
+  });
+
+  it('belongs to the project of the merge request, not to the fork; the server alone names the API', async () => {
+    const gitlab = await fakeGitlab();
+    const { CI_API_V4_URL: _api, ...rest } = gitlab.environment;
+    const fork = { ...rest, CI_SERVER_URL: `${gitlab.url}/`, CI_PROJECT_ID: '99', CI_MERGE_REQUEST_PROJECT_ID: '42' };
+    expect(done(await publishTo({ ...MR, number: 7 }, message(), ports(fork))).action).toBe('created');
+  });
+});
+
+describe('what is missing', () => {
+  it('is told at once, and that the token of the job does not do', async () => {
+    const problems = refused(await publishTo(MR, message(), ports({ CI_JOB_TOKEN: 'job' })));
+    expect(problems.map(({ summary }) => summary)).toEqual([
+      'CI_API_V4_URL or CI_SERVER_URL is not set.',
+      'CI_MERGE_REQUEST_PROJECT_ID or CI_PROJECT_ID is not set.',
+      'CI_MERGE_REQUEST_IID is not set.',
+      'GITLAB_TOKEN is not set.',
+    ]);
+    expect(problems.at(-1)?.hint).toContain('CI_JOB_TOKEN, which is there, cannot write notes');
+  });
+
+  it('may be the right token', async () => {
+    const gitlab = await fakeGitlab();
+    const wrong = { ...gitlab.environment, GITLAB_TOKEN: 'glpat-wrong' };
+    expect(refused(await publishTo(MR, message(), ports(wrong)))).toMatchObject([
+      {
+        code: 'publish-credentials-rejected',
+        detail: `GET ${gitlab.url}/api/v4/user answered 401: 401 Unauthorized (request id 01ABC)`,
+      },
+    ]);
+  });
+});

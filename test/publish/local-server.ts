@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { expect, onTestFinished } from 'vitest';
+import {
+  type Message,
+  PUBLISH_BUDGET_MS,
+  type Publication,
+  type PublishPorts,
+  type PublishResult,
+} from '../../src/publish/index.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
+
+export const TOKEN = 'ghp_open-sesame-4711';
+export const MARKER = '<!-- pipeform:plan production -->';
+
+export function message(changes: Partial<Message> = {}): Message {
+  return {
+    marker: MARKER,
+    body: `${MARKER}\n## Plan\n\n2 pipes to update\n`,
+    title: 'Pipeform plan: 2 pipes to update',
+    status: 'differences',
+    document: { kind: 'plan', summary: { total: 3, update: 2, changes: 4 } },
+    ...changes,
+  };
+}
+
+export function ports(
+  environment: Readonly<Record<string, string>>,
+  changes: Partial<PublishPorts> = {},
+): PublishPorts & { readonly clock: ReturnType<typeof sleepyClock> } {
+  const clock = sleepyClock();
+  return {
+    environment,
+    readFile: () => Promise.reject(new Error('no such file')),
+    random: () => 0.5,
+    version: '1.2.3',
+    timeoutMs: 5_000,
+    budgetMs: PUBLISH_BUDGET_MS,
+    signal: new AbortController().signal,
+    ...changes,
+    clock,
+  };
+}
+
+export function done(result: PublishResult): Publication {
+  if (!result.ok) throw new Error(inspect(result.diagnostics));
+  return result.publication;
+}
+
+export function refused(result: PublishResult) {
+  if (result.ok) throw new Error(`it was expected to fail: ${inspect(result.publication)}`);
+  expect(inspect(result, { depth: 9 }) + JSON.stringify(result)).not.toContain(TOKEN);
+  return result.diagnostics;
+}
+
+export interface Request {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: http.OutgoingHttpHeaders;
+}
+
+/** `lost`: what it does is done, and the connection is reset instead of an answer. */
+export type Handling = Answer | 'lost';
+
+export interface LocalServer {
+  readonly url: string;
+  readonly received: Request[];
+  /** The requests in short: `GET /user`. */
+  readonly calls: () => readonly string[];
+  readonly writes: () => readonly string[];
+  /** Answers the next request that matches instead of the service, as many times as there are answers. */
+  intercept(pattern: RegExp, ...answers: readonly (Handling | ((request: Request) => Handling))[]): void;
+}
+
+/** A server on loopback that keeps what it was sent; `handle` is the service. */
+export async function serve(handle: (request: Request) => Handling): Promise<LocalServer> {
+  const received: Request[] = [];
+  const interceptions: { pattern: RegExp; answers: (Handling | ((request: Request) => Handling))[] }[] = [];
+  const server = http.createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
+    const request = {
+      method: incoming.method ?? '',
+      url,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    received.push(request);
+    const line = `${request.method} ${url.pathname}${url.search}`;
+    const answer = interceptions
+      .find(({ pattern, answers }) => pattern.test(line) && answers.length > 0)
+      ?.answers.shift();
+    const handling = answer === undefined ? handle(request) : typeof answer === 'function' ? answer(request) : answer;
+    if (handling === 'lost') {
+      incoming.socket.resetAndDestroy();
+      return;
+    }
+    const { status, body = '', headers = {} } = handling;
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const calls = () => received.map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    calls,
+    writes: () => calls().filter((line) => !line.startsWith('GET') && !line.endsWith('/graphql')),
+    intercept: (pattern, ...answers) => interceptions.push({ pattern, answers: [...answers] }),
+  };
+}

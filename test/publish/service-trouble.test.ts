@@ -1,0 +1,176 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
+import { fakeGithub } from './fake-github.ts';
+import { done, MARKER, message, ports, refused, serve, TOKEN } from './local-server.ts';
+
+const PR = { kind: 'github-pr', number: 7 } as const;
+const COMMENTS = '/api/v3/repos/acme/fleet/issues/7/comments';
+
+function publish(to: PublishPorts, body = message().body) {
+  return publishTo(PR, message({ body }), to);
+}
+
+describe('a service in trouble', () => {
+  it('is asked again after 502, and a write of a known comment too', async () => {
+    const github = await fakeGithub();
+    github.comment(7, 'octocat', `${MARKER}\nold`);
+    const bad = {
+      status: 502,
+      body: '<html><title>Bad gateway</title></html>',
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '4000000000' },
+    };
+    github.intercept(/^GET .*comments/, bad, bad);
+    github.intercept(/^PATCH/, 'lost', bad);
+    const world = ports(github.environment);
+    expect(done(await publish(world)).action).toBe('updated');
+    expect(world.clock.slept).toEqual([125, 250, 125, 250]);
+    expect(github.writes()).toHaveLength(3);
+  });
+
+  it('is looked at again when the answer to a creation was lost: never two comments', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, ({ body }) => {
+      github.comment(7, 'octocat', JSON.parse(body).body);
+      return 'lost';
+    });
+    expect(done(await publish(ports(github.environment)))).toMatchObject({
+      action: 'created',
+      url: 'https://github.example/acme/fleet/101',
+    });
+    expect(github.comments.get(7)).toHaveLength(1);
+    expect(github.calls().slice(-2)).toEqual([`POST ${COMMENTS}`, `GET ${COMMENTS}?per_page=100`]);
+  });
+
+  it('gets the comment again when a look shows that it did not arrive, and not for ever', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, { status: 502 });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.writes()).toHaveLength(2);
+
+    const down = await fakeGithub();
+    down.intercept(/^POST .*comments/, 'lost', 'lost', 'lost', 'lost');
+    const [problem] = refused(await publish(ports(down.environment)));
+    expect(problem?.code).toBe('publish-unconfirmed');
+    expect(down.writes()).toHaveLength(3);
+  });
+
+  it.each([
+    ['403 with retry-after', { status: 403, body: {}, headers: { 'retry-after': '30' } }, 30_000],
+    ['429 with retry-after', { status: 429, body: {}, headers: { 'retry-after': '30' } }, 30_000],
+    [
+      '403 with nothing left of the hour',
+      {
+        status: 403,
+        headers: {
+          date: 'Fri, 20 Nov 2026 10:00:00 GMT',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': String(Date.parse('2026-11-20T10:01:30Z') / 1000),
+        },
+      },
+      90_000,
+    ],
+    [
+      '403 that names the page about limits',
+      { status: 403, body: { message: 'slow', documentation_url: 'https://docs.example/rest/rate-limits' } },
+      60_000,
+    ],
+    [
+      '429 with hours to the reset of another limit',
+      { status: 429, headers: { 'x-ratelimit-reset': '4000000000' } },
+      60_000,
+    ],
+  ])('is waited for: %s', async (_name, answer, waitMs) => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, answer);
+    const world = ports(github.environment);
+    expect(done(await publish(world)).action).toBe('created');
+    expect(world.clock.slept).toEqual([waitMs]);
+    expect(github.comments.get(7)).toHaveLength(1);
+  });
+
+  it('is not waited for longer than the budget', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^GET .*comments/, {
+      status: 403,
+      body: { message: 'slow down' },
+      headers: { 'retry-after': '3600' },
+    });
+    const world = ports(github.environment);
+    const [problem] = refused(await publish(world));
+    expect(problem).toMatchObject({ code: 'publish-rate-limited', detail: expect.stringContaining('3600 s') });
+    expect(world.clock.slept).toEqual([]);
+  });
+
+  it('says what is wrong with the token, in its own words', async () => {
+    const github = await fakeGithub();
+    const wrong = { ...github.environment, GITHUB_TOKEN: 'ghp_wrong' };
+    const [problem] = refused(await publish(ports(wrong)));
+    expect(problem).toMatchObject({
+      code: 'publish-credentials-rejected',
+      detail: `GET ${github.url}/api/v3/user answered 401: Bad credentials (request id CD:34)`,
+      hint: expect.stringContaining('pull-requests: write'),
+    });
+    expect(github.received).toHaveLength(1);
+  });
+
+  it('does not bring the token, or control characters, to the screen when it echoes them', async () => {
+    const github = await fakeGithub();
+    const words = `no \u001b[31m ${TOKEN} \u202e here`;
+    github.intercept(/^POST .*comments/, { status: 422, body: { message: words } });
+    const [problem] = refused(await publish(ports(github.environment)));
+    expect(problem?.code).toBe('publish-rejected');
+    expect(problem?.detail).toContain('answered 422: no [31m [secret] \\u202e here');
+    expect(github.writes()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a web page', { status: 200, body: '<!doctype html><title>Sign in</title>' }, 'Sign in'],
+    ['a redirect', { status: 301, headers: { location: 'https://evil.example/x?token=1' } }, 'https://evil.example'],
+    ['no list', { status: 200, body: { comments: [] } }, 'not a list'],
+    [
+      'a next page on another host',
+      { status: 200, body: [], headers: { link: '<https://evil.example/api/v3/x?page=2>; rel="next"' } },
+      'another address',
+    ],
+    [
+      'a next page outside of the API',
+      { status: 200, body: [], headers: { link: '</elsewhere?page=2>; rel="next"' } },
+      'another address',
+    ],
+  ])('is not believed when it answers with %s', async (_name, answer, words) => {
+    const github = await fakeGithub();
+    github.intercept(/^GET .*comments/, answer);
+    const [problem] = refused(await publish(ports(github.environment)));
+    expect(problem).toMatchObject({ code: 'publish-wrong-address', detail: expect.stringContaining(words) });
+    expect(github.writes()).toEqual([]);
+  });
+
+  it('does not send the token where a redirect points', async () => {
+    const elsewhere = await serve(() => ({ status: 200, body: {} }));
+    const github = await fakeGithub();
+    github.intercept(/^GET .*user/, { status: 307, headers: { location: elsewhere.url } });
+    refused(await publish(ports(github.environment)));
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it('can be left by a signal', async () => {
+    const github = await fakeGithub();
+    const stop = new AbortController();
+    github.intercept(/^GET .*comments/, () => {
+      stop.abort();
+      return { status: 503 };
+    });
+    const [problem] = refused(await publish(ports(github.environment, { signal: stop.signal })));
+    expect(problem?.code).toBe('interrupted');
+  });
+
+  it('tells a debug log what was sent, without a secret', async () => {
+    const github = await fakeGithub();
+    const lines: unknown[] = [];
+    done(await publish(ports(github.environment, { onRequest: (entry) => lines.push(entry) })));
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toMatchObject({ method: 'POST', path: COMMENTS, status: 201, attempt: 1 });
+    expect(inspect(lines)).not.toContain(TOKEN);
+  });
+});

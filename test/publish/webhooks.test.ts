@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { publishTo } from '../../src/publish/index.ts';
+import { slackMessage } from '../../src/publish/slack.ts';
+import { done, message, ports, refused, serve } from './local-server.ts';
+
+const PATH = '/services/T000/B000/very-secret-key';
+const ok = () => ({ status: 200, body: 'ok' });
+
+describe('Slack', () => {
+  const RUN = { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/fleet', GITHUB_RUN_ID: '12' };
+
+  it('gets one short message', async () => {
+    const slack = await serve(ok);
+    const world = ports({ ...RUN, SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
+    expect(done(await publishTo({ kind: 'slack' }, message(), world))).toEqual({
+      action: 'created',
+      url: null,
+      diagnostics: [],
+    });
+    expect(slack.calls()).toEqual([`POST ${PATH}`]);
+    expect(slack.received[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
+    const title = 'Pipeform plan: 2 pipes to update';
+    const link = '<https://github.example/acme/fleet/actions/runs/12|The run>';
+    const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', verbatim: true, text } });
+    expect(JSON.parse(slack.received[0]?.body ?? '')).toEqual({
+      text: title,
+      blocks: [section(`${title}\nThere are differences.`), section(`total: 3, update: 2, changes: 4\n${link}`)],
+      unfurl_links: false,
+      unfurl_media: false,
+    });
+  });
+
+  it('shows hostile text as text', () => {
+    const title = '<!channel> <@U1> <https://evil.example|click> & \u202e\n*x*';
+    const document = { kind: 'plan', summary: { '<!here>': 1 } };
+    const sent = JSON.stringify(slackMessage(message({ title, document }), null));
+    expect(sent).not.toMatch(/[<>\u202e]/);
+    expect(sent).toContain('&lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|click&gt; &amp; \\\\u202e\\\\n');
+    expect(sent).toContain('&lt;!here&gt;: 1');
+  });
+
+  it('keeps within a section', () => {
+    const summary = { ['&'.repeat(9_000)]: 1 };
+    const long = message({ title: '<'.repeat(9_000), document: { kind: 'plan', summary } });
+    for (const page of [null, `https://x.example/${'x'.repeat(370)}`, `https://x.example/${'&'.repeat(70)}`]) {
+      const { blocks } = slackMessage(long, page) as { blocks: { text: { text: string } }[] };
+      const lengths = blocks.map(({ text }) => text.text.length);
+      expect(lengths).toHaveLength(2);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(3_000);
+      expect(Math.min(...lengths)).toBeGreaterThan(2_000);
+    }
+  });
+
+  it('is sent to again after 429, and never after an answer that was lost', async () => {
+    const slack = await serve(ok);
+    const world = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
+    slack.intercept(/POST/, { status: 429, headers: { 'retry-after': '2' } });
+    done(await publishTo({ kind: 'slack' }, message(), world));
+    expect(world.clock.slept).toEqual([2_000]);
+
+    slack.intercept(/POST/, 'lost', { status: 500, body: 'rollup_error' });
+    for (const attempt of ['reset', '500']) {
+      const [problem] = refused(await publishTo({ kind: 'slack' }, message(), world));
+      expect(problem?.code, attempt).toBe('publish-unconfirmed');
+    }
+    expect(slack.received).toHaveLength(4);
+  });
+
+  it('never brings the address of the webhook to a screen or a log', async () => {
+    const slack = await serve(({ url }) => ({ status: 404, body: `no_service at ${url.pathname} very-secret-key` }));
+    const lines: unknown[] = [];
+    const world = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` }, { onRequest: (entry) => lines.push(entry) });
+    const [problem] = refused(await publishTo({ kind: 'slack' }, message(), world));
+    expect(problem?.code).toBe('publish-not-found');
+    expect(problem?.detail).toBe(`POST ${slack.url}/… answered 404: no_service at [secret] [secret]`);
+    expect(lines).toMatchObject([{ path: '/…', status: 404 }]);
+    expect(inspect([problem, lines])).not.toMatch(/very-secret-key|B000/);
+  });
+
+  it.each([
+    ['', 'publish-variable-missing'],
+    ['hooks.slack.example/x', 'publish-variable-invalid'],
+    ['http://hooks.slack.example/very-secret-key', 'publish-variable-invalid'],
+    ['https://user:very-secret-key@hooks.slack.example/', 'publish-variable-invalid'],
+  ])('needs an address that may be used, not %j', async (address, code) => {
+    const problems = refused(await publishTo({ kind: 'slack' }, message(), ports({ SLACK_WEBHOOK_URL: address })));
+    expect(problems).toMatchObject([{ code, summary: expect.stringContaining('SLACK_WEBHOOK_URL') }]);
+    expect(inspect(problems)).not.toContain('very-secret-key');
+  });
+});
+
+describe('a plain webhook', () => {
+  it('gets the report, its kind and a signature of exactly the bytes', async () => {
+    const receiver = await serve(() => ({ status: 204 }));
+    const environment = {
+      PIPEFORM_WEBHOOK_URL: `${receiver.url}/in?key=very-secret-key`,
+      PIPEFORM_WEBHOOK_SECRET: 'shared',
+    };
+    const document = { kind: 'drift', pipes: [{ name: 'größe' }] };
+    done(await publishTo({ kind: 'webhook' }, message({ document }), ports(environment)));
+    const [request] = receiver.received;
+    expect(receiver.calls()).toEqual(['POST /in?key=very-secret-key']);
+    expect(JSON.parse(request?.body ?? '')).toEqual(document);
+    const hex = createHmac('sha256', 'shared')
+      .update(Buffer.from(request?.body ?? ''))
+      .digest('hex');
+    expect(request?.headers).toMatchObject({ 'x-pipeform-event': 'drift', 'x-pipeform-signature': `sha256=${hex}` });
+  });
+
+  it('is not signed without a secret', async () => {
+    const receiver = await serve(ok);
+    done(await publishTo({ kind: 'webhook' }, message(), ports({ PIPEFORM_WEBHOOK_URL: receiver.url })));
+    expect(receiver.received[0]?.headers).not.toHaveProperty('x-pipeform-signature');
+    expect(receiver.received[0]?.headers).toHaveProperty('x-pipeform-event', 'plan');
+  });
+
+  it('is not followed elsewhere', async () => {
+    const elsewhere = await serve(ok);
+    const receiver = await serve(() => ({ status: 308, headers: { location: `${elsewhere.url}/key` } }));
+    const [problem] = refused(
+      await publishTo({ kind: 'webhook' }, message(), ports({ PIPEFORM_WEBHOOK_URL: receiver.url })),
+    );
+    expect(problem).toMatchObject({ code: 'publish-wrong-address', detail: expect.stringContaining(elsewhere.url) });
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it('gets nothing that is no report', async () => {
+    const receiver = await serve(ok);
+    const odd = message({ document: { kind: 'validation' } });
+    const problems = refused(await publishTo({ kind: 'webhook' }, odd, ports({ PIPEFORM_WEBHOOK_URL: receiver.url })));
+    expect(problems).toMatchObject([{ code: 'internal' }]);
+    expect(receiver.received).toEqual([]);
+  });
+});
