@@ -4,9 +4,21 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFields } from './generate/fields.mjs';
 import { generateTypes } from './generate/types.mjs';
-import { generateValidator, generateValidatorTypes } from './generate/validator.mjs';
+import {
+  generateReportValidators,
+  generateReportValidatorTypes,
+  generateValidator,
+  generateValidatorTypes,
+} from './generate/validator.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const REPORTS = ['plan', 'drift', 'run', 'validation'].map((name) => `schema/${name}.schema.json`);
+const REPORT_VALIDATORS = {
+  validatePlan: 'plan.schema.json',
+  validateDrift: 'drift.schema.json',
+  validateRun: 'run.schema.json',
+};
 
 /** Each generated file with the schema it comes from and the function that makes its text. */
 const TARGETS = [
@@ -26,12 +38,23 @@ const TARGETS = [
     schema: 'schema/config.schema.json',
     generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', './config-file.generated.ts'),
   },
+  {
+    path: 'src/plan/validate-report.generated.js',
+    schema: 'schema/plan.schema.json',
+    generate: async () =>
+      generateReportValidators(await Promise.all(REPORTS.map(readSchema)), REPORTS.join(', '), REPORT_VALIDATORS),
+  },
+  {
+    path: 'src/plan/validate-report.generated.d.ts',
+    schema: 'schema/plan.schema.json',
+    generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
+  },
 ];
 
 const checkOnly = process.argv.includes('--check');
 const stale = [];
 for (const target of TARGETS) {
-  const schema = JSON.parse(await readFile(join(ROOT, target.schema), 'utf8'));
+  const schema = await readSchema(target.schema);
   const text = await target.generate(schema, target.schema);
   const file = join(ROOT, target.path);
   if ((await readOrNull(file)) === text) continue;
@@ -45,6 +68,10 @@ for (const path of stale) process.stdout.write(`${checkOnly ? 'out of date' : 'w
 if (checkOnly && stale.length > 0) {
   process.stderr.write('Run `npm run generate` and commit what it writes.\n');
   process.exitCode = 1;
+}
+
+async function readSchema(path) {
+  return JSON.parse(await readFile(join(ROOT, path), 'utf8'));
 }
 
 async function readOrNull(file) {

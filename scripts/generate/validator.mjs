@@ -46,11 +46,43 @@ export declare const ${name}: {
 `;
 }
 
+/** Validators of documents that Pipeform wrote itself: one function a document, which says at which place it first fails. */
+export function generateReportValidators(schemas, from, names) {
+  const ajv = new Ajv({ ownProperties: true, messages: false, strict: false, inlineRefs: false, code: { source: true, esm: true, lines: true } });
+  const compiled = schemas.map(withoutHoverText).map(withoutLengths);
+  for (const schema of compiled) ajv.addSchema(schema);
+  const code = standaloneCode(ajv, names);
+  if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
+  return `${banner(from)}${code}\n`;
+}
+
+/** The declaration file that stands beside the validators of documents. */
+export function generateReportValidatorTypes(from, names) {
+  return `${banner(from)}
+/** Whether a value is such a document; \`errors\` then holds the first place where it is not. */
+export interface DocumentValidator {
+  (data: unknown): boolean;
+  errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null;
+}
+
+${names.map((name) => `export declare const ${name}: DocumentValidator;`).join('\n')}
+`;
+}
+
 /** Descriptions and examples are for editors; the validator that ships carries only what it checks and reports. */
 function withoutHoverText(schema) {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || key === 'properties') return value;
     const { description, examples, default: _, ...rest } = value;
     return typeof description === 'string' || Array.isArray(examples) ? rest : value;
+  });
+}
+
+/** A length in characters needs a helper of ajv at run time; that a text is not empty can be said as a pattern. */
+function withoutLengths(schema) {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (value?.minLength !== 1 || value.pattern !== undefined) return value;
+    const { minLength: _, ...rest } = value;
+    return { ...rest, pattern: '[^]' };
   });
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../model/run.ts';
-import { findMovements } from '../plan/basis.ts';
+import { findMovements, reliedOn } from '../plan/basis.ts';
+import { buildRequests } from '../plan/build-requests.ts';
 import { describeFailure } from '../plan/describe-failure.ts';
 import { type Confirmation, confirm, isConfirmed } from './confirm.ts';
 import { notSent } from './leave-pipe.ts';
@@ -35,7 +36,9 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTime
     return finish('stale', notSent(pipe.requests), [describeStale(pipe, moved, first.pipe)]);
   }
 
-  const writing = await sendAll(pipe, first.pipe, session, waitTimeoutMs);
+  // From the changes and this read, whatever the plan was made from: a saved plan may be older than the file says.
+  const requests = buildRequests(session.target, pipe.changes, reliedOn(pipe.live, first.pipe));
+  const writing = await sendAll({ ...pipe, requests }, first.pipe, session, waitTimeoutMs);
   if (!writing.records.some(wasSent)) {
     if (writing.moved.length > 0) {
       const stale = describeStale(pipe, writing.moved, writing.confirmation?.live ?? first.pipe);

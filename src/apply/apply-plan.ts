@@ -2,9 +2,10 @@ import pMap from 'p-map';
 import type { Clock } from '../model/clock.ts';
 import { hasErrors } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
-import type { Plan, PlannedPipe } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
-import { interruptedBy, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../model/run.ts';
+import { interruptedBy, type Run, type RunPipe, summariseRun } from '../model/run.ts';
+import type { ReviewedPipe } from '../plan/review-pipe.ts';
+import type { ReviewedPlan } from '../plan/review-plan.ts';
 import { applyPipe } from './apply-pipe.ts';
 import { giveUpPipe, notSent, skipPipe } from './leave-pipe.ts';
 import { openSession } from './pipe-session.ts';
@@ -27,17 +28,17 @@ export interface ApplyOptions {
 }
 
 /**
- * Carries a plan out and says what became of every pipe. Pipes are updated side by side, each one in the order of its
- * requests. Nothing is sent to a pipe that is unchanged, refused or unreadable, and nothing at all when a policy refuses
+ * Carries a plan out, a fresh one or a saved one that was reviewed, and says what became of every pipe. Pipes are updated side by side, each one in the order of its
+ * requests. Nothing is sent to a pipe that is unchanged, refused, stale or unreadable, and nothing at all when a policy refuses
  * the whole plan. A mistake of our own in the work on one pipe makes that pipe `unknown`; the others go on.
  */
-export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
+export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
   const { clock } = ports;
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedAt = openRun(plan, updates, clock, options);
 
   const organization = plan.api?.organization ?? '';
-  let hasFailed = false;
+  let hasFailed = plan.pipes.some(({ status }) => status === 'stale');
   const worked = await pMap(
     updates,
     async (pipe): Promise<RunPipe> => {
@@ -63,19 +64,19 @@ export async function applyPlan(plan: Plan, ports: ApplyPorts, options: ApplyOpt
 export type RunFrame = Pick<ApplyOptions, 'runId' | 'emit' | 'stop'>;
 
 /** The events of an apply that ended before it could start: it still says why, and ends with `run_done`. */
-export function abandonRun(plan: Plan, clock: Clock, frame: RunFrame): Run {
+export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): Run {
   return closeRun(plan, [], openRun(plan, [], clock, frame), clock, frame);
 }
 
 /** Emits what is known before the first pipe; returns the time of the start. */
-function openRun(plan: Plan, updates: readonly PlannedPipe[], clock: Clock, frame: RunFrame): string {
+function openRun(plan: ReviewedPlan, updates: readonly UpdatePipe[], clock: Clock, frame: RunFrame): string {
   const startedAt = timestamp(clock);
   const requests = updates.reduce((sum, pipe) => sum + pipe.requests.length, 0);
   frame.emit({ type: 'run_start', at: startedAt, run: frame.runId, pipes: updates.length, requests });
   for (const diagnostic of plan.diagnostics) {
     frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
   }
-  for (const pipe of plan.pipes.filter(({ status }) => status === 'refused' || status === 'error')) {
+  for (const pipe of plan.pipes.filter(({ status }) => status !== 'update' && status !== 'unchanged')) {
     for (const diagnostic of pipe.diagnostics) {
       frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: pipe.name, diagnostic });
     }
@@ -83,7 +84,13 @@ function openRun(plan: Plan, updates: readonly PlannedPipe[], clock: Clock, fram
   return startedAt;
 }
 
-function closeRun(plan: Plan, pipes: readonly RunPipe[], startedAt: string, clock: Clock, frame: RunFrame): Run {
+function closeRun(
+  plan: ReviewedPlan,
+  pipes: readonly RunPipe[],
+  startedAt: string,
+  clock: Clock,
+  frame: RunFrame,
+): Run {
   const run: Run = {
     kind: 'run',
     formatVersion: 1,
@@ -93,6 +100,8 @@ function closeRun(plan: Plan, pipes: readonly RunPipe[], startedAt: string, cloc
     tool: plan.tool,
     environment: plan.environment,
     api: plan.api,
+    base: plan.base,
+    scope: plan.scope,
     interrupted: interruptedBy(frame.stop),
     summary: summariseRun(pipes),
     pipes,
@@ -106,22 +115,18 @@ function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
-export function summariseRun(pipes: readonly RunPipe[]): RunSummary {
-  const counts = Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])) as Record<RunPipe['status'], number>;
-  let requests = 0;
-  for (const pipe of pipes) {
-    counts[pipe.status] += 1;
-    for (const request of pipe.requests) requests += request.attempts;
-  }
-  return { total: pipes.length, ...counts, requests };
-}
-
-function isUpdate(pipe: PlannedPipe): pipe is UpdatePipe {
+function isUpdate(pipe: ReviewedPipe): pipe is UpdatePipe {
   return pipe.status === 'update' && pipe.live !== null;
 }
 
 /** A pipe that nothing is sent to: what the plan said of it is what became of it. */
-function leaveAlone(pipe: PlannedPipe): RunPipe {
-  const status = { unchanged: 'unchanged', update: 'refused', refused: 'refused', error: 'failed' } as const;
+function leaveAlone(pipe: ReviewedPipe): RunPipe {
+  const status = {
+    unchanged: 'unchanged',
+    update: 'refused',
+    refused: 'refused',
+    error: 'failed',
+    stale: 'stale',
+  } as const;
   return { ...pipe, status: status[pipe.status], requests: notSent(pipe.requests) };
 }

@@ -6,6 +6,7 @@ import type { LivePipe } from '../model/live-pipe.ts';
 import { pipePath } from '../model/pipe-path.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { RunStatus } from '../model/run.ts';
+import type { RequestTarget } from '../plan/build-requests.ts';
 import type { ApplyPorts, Interrupts } from './ports.ts';
 
 const FIRST_PAUSE_MS = 200;
@@ -13,6 +14,8 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /** The work on one pipe: its address, the ports, and the events that carry its name. */
 export interface PipeSession {
+  /** Identifiers come from the configuration. */
+  readonly target: RequestTarget;
   readonly address: PipeAddress;
   readonly writer: PipeWriter;
   readonly clock: Clock;
@@ -44,6 +47,7 @@ export function openSession(
   const at = (): string => new Date(clock.now()).toISOString();
 
   const session: PipeSession = {
+    target: { organization, ...address },
     address,
     writer,
     clock,

@@ -236,6 +236,57 @@ export const DIAGNOSTIC_CODES = {
     cause: 'More pipes would change than policy.maxChangedPipes allows.',
     cure: 'Narrow the plan with --target, raise the limit, or apply with --force.',
   },
+  'fleet-not-seen': {
+    cause: 'A shard that was planned on its own is applied, and policy.maxChangedPipes speaks of the whole fleet.',
+    cure: 'Join the plans of all shards with `pipeform merge` and apply the merged plan, with --shard if you like; or --force.',
+  },
+  'acknowledgement-expired': {
+    cause: 'A difference was acknowledged until a day that has passed, so it counts again.',
+    cure: 'Give it a later date, take the live value into the configuration, or remove it and apply.',
+  },
+  'no-longer-managed': {
+    cause: 'The base commit managed a field or a pipe that the configuration leaves out now.',
+    cure: 'Nothing, if that is meant: what is live stays. Write it down again to keep managing it.',
+  },
+  'other-origin': {
+    cause: 'With --only-origin, differences of another origin are left alone.',
+    cure: 'Plan without --only-origin to see and change them.',
+  },
+
+  // Reports
+  'report-unreadable': {
+    cause: 'The file is not there, is too large, or is no plan, drift report or run of Pipeform.',
+    cure: 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
+  },
+  'report-version': {
+    cause: 'The file has a format version that this Pipeform does not know.',
+    cure: 'Use the Pipeform that wrote it, or make the report again with this one.',
+  },
+  'report-edited': {
+    cause: 'The file is not as Pipeform wrote it: its digest does not fit its content.',
+    cure: 'Make the plan again; to change what it does, change the configuration.',
+  },
+  'plan-for-another': {
+    cause: 'The saved plan was made for another API address, organization or environment than the configuration names.',
+    cure: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
+  },
+  'plan-outdated': {
+    cause: 'The configuration no longer asks for what the saved plan would write to the pipe.',
+    cure: 'Make a new plan from the configuration as it is now and review it.',
+  },
+  'value-out-of-range': {
+    cause: 'A saved plan asks for a value that the contract does not allow.',
+    cure: 'Make a new plan; a plan that Pipeform wrote holds no such value.',
+  },
+  'shards-do-not-fit': {
+    cause:
+      'The reports are not the shards of one run: one is missing or there twice, or they were made from different configurations, targets, versions or for different APIs.',
+    cure: 'Give `pipeform merge` every shard of one run exactly once.',
+  },
+  'output-unwritable': {
+    cause: 'A file named with --out or --metrics cannot be written.',
+    cure: 'Name a file in a folder that exists and that you may write to.',
+  },
 
   // Applying
   'pipe-moved': {
@@ -257,6 +308,97 @@ export const DIAGNOSTIC_CODES = {
   'settings-do-not-apply': {
     cause: 'The settings endpoint answers 404 while the pipe exists: settings do not apply to this pipe.',
     cure: 'Remove `settings` from the pipe or list them under `ignore`.',
+  },
+
+  // Git
+  'git-missing': {
+    cause: 'There is no `git` program on the PATH, and --base needs one.',
+    cure: 'Install git, or leave out --base.',
+  },
+  'git-no-repository': {
+    cause: 'The configuration is in no git repository that git can use, or in one without a work tree.',
+    cure: 'Run the command in a clone of the repository, or leave out --base.',
+  },
+  'git-owner': {
+    cause: 'Git does not trust the repository, because its folder belongs to another user (“dubious ownership”).',
+    cure: 'Declare the folder safe: git config --global --add safe.directory FOLDER.',
+  },
+  'git-no-commits': {
+    cause: 'The repository has no commits, so there is none to compare with.',
+    cure: 'Commit the configuration first, or leave out --base.',
+  },
+  'git-failed': {
+    cause: 'Git ended with an error, took too long, or printed more than can be taken in.',
+    cure: 'Read git’s own words in the detail, and run the same in the repository by hand.',
+  },
+  'base-unknown': {
+    cause:
+      'The name given with --base means no commit of this clone: it is misspelt, was not fetched, or is older than a shallow clone reaches.',
+    cure: 'Fetch it; on GitHub Actions give actions/checkout `fetch-depth: 0`.',
+  },
+  'base-ambiguous': {
+    cause: 'A branch and a tag, or a remote branch, have the name given with --base.',
+    cure: 'Write the full name of the one that is meant, such as refs/heads/main.',
+  },
+  'base-unrelated': {
+    cause: 'The two sides of `...` have no commit in common, or none that a shallow clone reaches.',
+    cure: 'Fetch the whole history (git fetch --unshallow), or name the commit itself.',
+  },
+  'base-invalid': {
+    cause: 'The configuration as it was at the base has errors, so no difference can be attributed.',
+    cure: 'Name a base whose configuration is valid, or leave out --base.',
+  },
+  'base-without-pipes': {
+    cause: 'At the base there was no root document, or it did not define the environment, so every pipe counts as new.',
+    cure: 'Nothing to do if the configuration is new; otherwise name another base.',
+  },
+  'base-submodule': {
+    cause: 'An include pattern reaches into a submodule, whose files are not part of the commit.',
+    cure: 'Keep configuration files in the repository itself, or narrow the pattern.',
+  },
+
+  // Publishing
+  'publish-variable-missing': {
+    cause: 'A variable that says where or as whom to publish is not set, or is empty.',
+    cure: 'Set the variable that the message names; most are there already in a CI job.',
+  },
+  'publish-variable-invalid': {
+    cause: 'A variable that says where or as whom to publish has a value that cannot be right.',
+    cure: 'Correct the variable that the message names.',
+  },
+  'publish-credentials-rejected': {
+    cause: 'The service to publish to does not accept the token or the webhook for this (401 or 403).',
+    cure: 'Check the token and its permissions; the message says which are needed.',
+  },
+  'publish-not-found': {
+    cause:
+      'The service to publish to does not find the pull request, project or webhook, or does not show it to this token.',
+    cure: 'Check the repository, the number and what the token may see.',
+  },
+  'publish-rejected': {
+    cause: 'The service to publish to refused what was sent (a 4xx status).',
+    cure: 'Read the service’s own words in the detail.',
+  },
+  'publish-rate-limited': {
+    cause: 'The rate limit of the service to publish to asks for a longer wait than a publish may take.',
+    cure: 'Publish again later, or with a token that has a limit of its own.',
+  },
+  'publish-unanswered': {
+    cause: 'The service to publish to kept failing (5xx), or could not be reached.',
+    cure: 'Publish again later; a comment or issue is never posted twice.',
+  },
+  'publish-wrong-address': {
+    cause:
+      'Something other than the expected service answered: a redirect, a web page, or a list that cannot be followed.',
+    cure: 'Check the address in the variable that the message names; redirects are never followed.',
+  },
+  'publish-unconfirmed': {
+    cause: 'A message was sent and its answer was lost, so it may have been posted; it is not sent twice.',
+    cure: 'Look whether it arrived; if not, publish again.',
+  },
+  'publish-label-missing': {
+    cause: 'The issue was opened but does not carry the label by which it is found again.',
+    cure: 'Add the label to the issue, and let the token set labels (write access), or each run opens another issue.',
   },
 } as const satisfies Record<string, DiagnosticMeaning>;
 

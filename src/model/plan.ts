@@ -24,6 +24,13 @@ export function becomesUnknown({ path, after }: Change): boolean {
   return path.startsWith('scaling.') && path !== 'scaling.concurrency' && after === null;
 }
 
+/** A difference that the configuration acknowledges until a date: shown, not counted, not reverted (config.md). */
+export interface AcknowledgedChange extends Change {
+  readonly reason: string;
+  /** The last day on which it holds, `YYYY-MM-DD`, in UTC. */
+  readonly until: string;
+}
+
 /** A request as it will be sent. The path is relative to `api.url`; a saved plan never picks the host. */
 export interface PlannedRequest {
   readonly method: 'PUT' | 'PATCH';
@@ -57,11 +64,13 @@ export interface PlannedPipe {
   readonly location: Location;
   /** In the order of the field table. */
   readonly changes: readonly Change[];
+  /** Known drift, left as it is; in the order of the field table. */
+  readonly acknowledged: readonly AcknowledgedChange[];
   /** In the order in which they are sent; empty unless `status` is `update`. */
   readonly requests: readonly PlannedRequest[];
   /** `sha256:` and the hash of `live`; null when the pipe could not be read. */
   readonly basis: string | null;
-  /** null unless `status` is `update`. */
+  /** null unless there is something to update; a pipe that a policy refuses has it, since an apply may allow it. */
   readonly live: PlanBasis | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -90,6 +99,42 @@ export interface Capacity {
   readonly after: CapacityTotals;
 }
 
+/** The commit that differences are attributed against. */
+export interface Base {
+  /** As it was given with `--base`. */
+  readonly ref: string;
+  /** The full name of the commit that it meant. */
+  readonly commit: string;
+}
+
+/** One of `total` parts of a fleet, split by a stable hash of pipe ids. `index` starts at 1. */
+export interface Shard {
+  readonly index: number;
+  readonly total: number;
+}
+
+/** What `policy.maxChangedPipes` comes to in this fleet. */
+export interface ChangeLimit {
+  readonly pipes: number;
+  /** As it is written: `30%`, or a number. */
+  readonly rule: string;
+}
+
+/** Which part of which fleet a document is about. Documents of one run over shards differ in `shard` only. */
+export interface Scope {
+  /** Pipes in the configuration, selected or not. */
+  readonly fleet: number;
+  /** `sha256:` and the hash of the desired state: documents of two configurations are not joined. */
+  readonly configuration: string;
+  /** null when no policy limits the share of the fleet that may change. */
+  readonly changeLimit: ChangeLimit | null;
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+  /** The origins that the changes were restricted to; null for all. */
+  readonly onlyOrigin: readonly Origin[] | null;
+  readonly shard: Shard | null;
+}
+
 export interface ToolVersion {
   readonly name: 'pipeform';
   readonly version: string;
@@ -104,7 +149,10 @@ export interface Plan {
   readonly environment: string | null;
   /** null when the configuration could not be loaded. */
   readonly api: { readonly url: string; readonly organization: string } | null;
-  readonly base: string | null;
+  /** null without `--base`. */
+  readonly base: Base | null;
+  /** null when the configuration could not be loaded. */
+  readonly scope: Scope | null;
   readonly summary: PlanSummary;
   readonly capacity: Capacity;
   /** In order of name. */
@@ -115,11 +163,11 @@ export interface Plan {
 }
 
 /** Whether a policy refuses the plan as a whole, so that nothing of it may be written. */
-export function isRefusedAsWhole(plan: Plan): boolean {
-  return plan.diagnostics.some(({ code }) => code === 'too-many-changes');
+export function isRefusedAsWhole(plan: Pick<Plan, 'diagnostics'>): boolean {
+  return plan.diagnostics.some(({ code }) => code === 'too-many-changes' || code === 'fleet-not-seen');
 }
 
 /** Whether carrying the plan out would send anything. */
-export function hasWork(plan: Plan): boolean {
+export function hasWork(plan: Pick<Plan, 'summary' | 'diagnostics'>): boolean {
   return plan.summary.update > 0 && !isRefusedAsWhole(plan);
 }

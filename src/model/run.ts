@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
-import type { PlannedPipe, PlannedRequest, ToolVersion } from './plan.ts';
+import type { Base, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
 
 /**
  * What became of a pipe. `failed`: refused by the service, not readable, or not as asked after the write. `unknown`: sent,
@@ -69,6 +69,10 @@ export interface Run {
   readonly tool: ToolVersion;
   readonly environment: string | null;
   readonly api: { readonly url: string; readonly organization: string } | null;
+  /** null without `--base`. */
+  readonly base: Base | null;
+  /** null when the configuration could not be loaded. */
+  readonly scope: Scope | null;
   readonly interrupted: Interruption;
   readonly summary: RunSummary;
   readonly pipes: readonly RunPipe[];
@@ -78,4 +82,14 @@ export interface Run {
 /** Whether anything was, or may have been, written to the pipe. */
 export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean {
   return requests.some(({ outcome }) => outcome === 'accepted' || outcome === 'found' || outcome === 'unknown');
+}
+
+export function summariseRun(pipes: readonly RunPipe[]): RunSummary {
+  const counts = Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])) as Record<RunPipe['status'], number>;
+  let requests = 0;
+  for (const pipe of pipes) {
+    counts[pipe.status] += 1;
+    for (const request of pipe.requests) requests += request.attempts;
+  }
+  return { total: pipes.length, ...counts, requests };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldPath } from '../model/field.ts';
-import { fieldPath, type ScalingKey } from '../model/field.ts';
+import { fieldPath, SCALING_KEYS, type ScalingKey } from '../model/field.ts';
 import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlanBasis } from '../model/plan.ts';
@@ -19,6 +19,20 @@ export interface Movement {
 export function takeBasis(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
   const settings = Object.entries(live.settings ?? {}).filter(([, value]) => value !== null);
   return { settings: orderSettings(settings), scaling };
+}
+
+/**
+ * The live values that requests are built from: every setting, and of scaling only what the plan relies on, so that what
+ * has come to be known since the plan was shown is not sent.
+ */
+export function reliedOn(
+  basis: PlanBasis,
+  live: Pick<LivePipe, 'settings'> & { readonly scaling: PlanBasis['scaling'] },
+) {
+  const rely = (key: ScalingKey): number | null =>
+    basis.scaling[key] === undefined ? null : (live.scaling[key] ?? null);
+  const scaling = Object.fromEntries(SCALING_KEYS.map((key) => [key, rely(key)])) as Record<ScalingKey, number | null>;
+  return { settings: live.settings, scaling };
 }
 
 export function hashBasis(basis: PlanBasis): string {

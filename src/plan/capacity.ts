@@ -2,6 +2,9 @@ import type { LivePipe } from '../model/live-pipe.ts';
 import { becomesUnknown, type Capacity, type CapacityTotals, type Change } from '../model/plan.ts';
 import { scalingAfter } from './build-requests.ts';
 
+/** CPU and memory are summed in whole millionths: sums of binary fractions would depend on their order. */
+const MICRO = 1e6;
+
 const NOTHING: CapacityTotals = { replicas: 0, cpuMillicores: 0, memoryGb: 0 };
 
 /**
@@ -13,11 +16,22 @@ export function pipeCapacity(changes: readonly Change[], live: LivePipe): Capaci
   return { before: totals([], live), after: totals(changes, live) };
 }
 
+/** The sum of parts is the sum of the whole, to the last digit: shards are joined by it. */
 export function sumCapacity(capacities: readonly Capacity[]): Capacity {
   return {
-    before: capacities.reduce((sum, capacity) => add(sum, capacity.before), NOTHING),
-    after: capacities.reduce((sum, capacity) => add(sum, capacity.after), NOTHING),
+    before: sum(capacities.map(({ before }) => before)),
+    after: sum(capacities.map(({ after }) => after)),
   };
+}
+
+function sum(parts: readonly CapacityTotals[]): CapacityTotals {
+  let [replicas, microCpu, microGb] = [0, 0, 0];
+  for (const part of parts) {
+    replicas += part.replicas;
+    microCpu += Math.round(part.cpuMillicores * MICRO);
+    microGb += Math.round(part.memoryGb * MICRO);
+  }
+  return { replicas, cpuMillicores: microCpu / MICRO, memoryGb: microGb / MICRO };
 }
 
 function totals(changes: readonly Change[], live: LivePipe): CapacityTotals {
@@ -28,17 +42,4 @@ function totals(changes: readonly Change[], live: LivePipe): CapacityTotals {
     cpuMillicores: replicas * (scaling.replicaCpuMillicores ?? 0),
     memoryGb: replicas * (scaling.replicaMemoryGb ?? 0),
   };
-}
-
-function add(a: CapacityTotals, b: CapacityTotals): CapacityTotals {
-  return {
-    replicas: a.replicas + b.replicas,
-    cpuMillicores: a.cpuMillicores + b.cpuMillicores,
-    memoryGb: roundGb(a.memoryGb + b.memoryGb),
-  };
-}
-
-/** Sums of decimal fractions such as 0.1 and 0.2 GB, without the noise of binary ones. */
-function roundGb(gigabytes: number): number {
-  return Math.round(gigabytes * 1e6) / 1e6;
 }

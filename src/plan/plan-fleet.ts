@@ -1,16 +1,22 @@
 import type { ReadResult } from '../model/client.ts';
 import { compareText, type Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Capacity, Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
+import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
+import { type BaseState, notePipesNoLongerManaged } from './attribute.ts';
 import { sumCapacity } from './capacity.ts';
-import { type PipePlan, planPipe } from './plan-pipe.ts';
+import { planPipe } from './plan-pipe.ts';
 import { type Allowances, findFleetRefusal } from './policy.ts';
+import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
 export interface PlanOptions {
   /** When the pipes were read. */
   readonly now: Date;
   readonly tool: ToolVersion;
   readonly allowances: Allowances;
+  /** What was desired at a commit, to attribute differences against. */
+  readonly base?: BaseState | null;
+  /** How the pipes in `reads` were selected; the whole fleet when left out. */
+  readonly selection?: Selection;
 }
 
 /** A desired pipe and what reading it gave. */
@@ -24,25 +30,32 @@ export interface PipeRead {
  * whole fleet count the whole fleet. Equal inputs give equal plans.
  */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanOptions): Plan {
+  const { allowances, base = null, selection = WHOLE_FLEET } = options;
   const planning = {
     organization: fleet.api.organization,
     policy: fleet.policy,
-    allowances: options.allowances,
+    allowances,
     nowMs: options.now.getTime(),
+    base,
+    onlyOrigin: selection.onlyOrigin,
   };
   const planned = reads
     .map(({ desired, read }) => planPipe(desired, read, planning))
     .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = planned.map(({ pipe }) => pipe);
-  const summary = summarise(pipes);
-  const refusal = findFleetRefusal(fleet, summary.update, options.allowances);
+  const summary = summarisePlan(pipes);
+  const scope = describeScope(fleet, selection, allowances);
+  const refusal = findFleetRefusal(scope, summary.update);
+  const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return writePlan(options, {
     environment: fleet.environment,
     api: { url: fleet.api.url, organization: fleet.api.organization },
+    base: base?.base ?? null,
+    scope,
     summary,
-    capacity: totalCapacity(planned),
+    capacity: sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
-    diagnostics: refusal === null ? [] : [refusal],
+    diagnostics: [...gone, ...(refusal === null ? [] : [refusal])],
   });
 }
 
@@ -50,16 +63,17 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
 export function emptyPlan(
   environment: string | null,
   diagnostics: readonly Diagnostic[],
-  options: Omit<PlanOptions, 'allowances'>,
+  frame: Pick<PlanOptions, 'now' | 'tool'>,
 ): Plan {
-  const summary = summarise([]);
-  return writePlan(options, { environment, api: null, summary, capacity: sumCapacity([]), pipes: [], diagnostics });
+  const summary = summarisePlan([]);
+  const nothing = { api: null, base: null, scope: null, summary, capacity: sumCapacity([]), pipes: [] };
+  return writePlan(frame, { ...nothing, environment, diagnostics });
 }
 
 /** The keys in the order of cli.md, "The plan document": JSON is read by people too. */
 function writePlan(
-  { now, tool }: Omit<PlanOptions, 'allowances'>,
-  content: Pick<Plan, 'environment' | 'api' | 'summary' | 'capacity' | 'pipes' | 'diagnostics'>,
+  { now, tool }: Pick<PlanOptions, 'now' | 'tool'>,
+  content: Omit<Plan, 'kind' | 'formatVersion' | 'createdAt' | 'tool' | 'checks'>,
 ): Plan {
   return {
     kind: 'plan',
@@ -68,7 +82,8 @@ function writePlan(
     tool,
     environment: content.environment,
     api: content.api,
-    base: null,
+    base: content.base,
+    scope: content.scope,
     summary: content.summary,
     capacity: content.capacity,
     pipes: content.pipes,
@@ -77,7 +92,7 @@ function writePlan(
   };
 }
 
-function summarise(pipes: readonly PlannedPipe[]): PlanSummary {
+export function summarisePlan(pipes: readonly PlannedPipe[]): PlanSummary {
   const updates = pipes.filter((pipe) => pipe.status === 'update');
   const count = (status: PlannedPipe['status']): number => pipes.filter((pipe) => pipe.status === status).length;
   return {
@@ -89,8 +104,4 @@ function summarise(pipes: readonly PlannedPipe[]): PlanSummary {
     changes: updates.reduce((sum, pipe) => sum + pipe.changes.length, 0),
     requests: updates.reduce((sum, pipe) => sum + pipe.requests.length, 0),
   };
-}
-
-function totalCapacity(planned: readonly PipePlan[]): Capacity {
-  return sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity])));
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
-import type { Change } from '../model/plan.ts';
+import type { Change, ChangeLimit, Scope } from '../model/plan.ts';
 
 /** What a person lets through on the command line; the rules that no one may override are not here. */
 export interface Allowances {
@@ -59,19 +59,42 @@ function refuseFactor(desired: DesiredPipe, { before, after, location }: Change,
   );
 }
 
-/** The error that refuses the whole plan when it touches too large a share of the fleet; else null. */
-export function findFleetRefusal(fleet: Fleet, changedPipes: number, allowances: Allowances): Diagnostic | null {
+/** What `policy.maxChangedPipes` comes to; null when it does not hold: not set, a small fleet, or overridden. */
+export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLimit | null {
   const rule = fleet.policy.maxChangedPipes;
   const total = fleet.pipes.length;
   if (rule === null || allowances.policy === 'override' || total <= fleet.policy.minPipes) return null;
-  const limit = 'count' in rule ? rule.count : wholePart(rule.share * total);
-  if (changedPipes <= limit) return null;
-  const written = 'count' in rule ? `${rule.count}` : `${Number((rule.share * 100).toFixed(2))}% (${limit} of them)`;
+  if ('count' in rule) return { pipes: rule.count, rule: `${rule.count}` };
+  return { pipes: wholePart(rule.share * total), rule: `${Number((rule.share * 100).toFixed(2))}%` };
+}
+
+/** The error that refuses the whole plan when it touches too large a share of the fleet; else null. */
+export function findFleetRefusal(
+  { fleet, changeLimit }: Pick<Scope, 'fleet' | 'changeLimit'>,
+  changedPipes: number,
+): Diagnostic | null {
+  if (changeLimit === null || changedPipes <= changeLimit.pipes) return null;
+  const { pipes, rule } = changeLimit;
+  const written = rule.endsWith('%') ? `${rule} (${pipes} of them)` : rule;
   return diagnose('error', {
     code: 'too-many-changes',
-    summary: `The plan changes ${changedPipes} of ${total} pipes; policy.maxChangedPipes allows ${written}.`,
+    summary: `The plan changes ${changedPipes} of ${fleet} pipes; policy.maxChangedPipes allows ${written}.`,
     detail: 'The whole plan is refused, since so wide a change is more often a mistake than meant.',
     hint: 'Narrow the plan with --target, raise the limit, or apply with --force.',
+  });
+}
+
+/**
+ * The error that keeps a shard that was planned on its own from being applied although a policy speaks of the whole fleet:
+ * each shard may be within the limit and all together beyond it. null when no such policy holds, or all was planned.
+ */
+export function findUnseenFleet({ changeLimit, shard }: Scope): Diagnostic | null {
+  if (changeLimit === null || shard === null) return null;
+  return diagnose('error', {
+    code: 'fleet-not-seen',
+    summary: `This is shard ${shard.index} of ${shard.total}; policy.maxChangedPipes speaks of the whole fleet, which it does not see.`,
+    detail: 'Each shard may be within the limit, and all together beyond it.',
+    hint: 'Plan every shard with --out, join the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.',
   });
 }
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
+import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { seal } from '../../src/plan/seal.ts';
 import { pairs } from '../plan/arbitraries.ts';
-import { desiredPipe, failure, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
+import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type WriteFault } from './fake-service.ts';
 import { runPlan } from './run-plan.ts';
 import { findFaults, readSchema, SCHEMA_NAMES } from './schemas.ts';
@@ -34,7 +36,7 @@ describe('the JSON Schemas', () => {
   });
 
   it('take a document for what it is and no other', () => {
-    const plan = planOf([pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe())]);
+    const plan = seal(planOf([pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe())]));
     expect(findFaults('plan', plan)).toEqual([]);
     expect(findFaults('run', plan)).not.toEqual([]);
     expect(findFaults('validation', plan)).not.toEqual([]);
@@ -46,6 +48,8 @@ describe('the JSON Schemas', () => {
       { ...plan, pipes: [{ ...pipe, status: 'odd' }] },
       { ...plan, pipes: [{ ...pipe, requests: [] }] },
       { ...plan, pipes: [{ ...pipe, status: 'unchanged' }] },
+      { ...plan, digest: undefined },
+      { ...plan, scope: { ...plan.scope, shard: { index: 0, total: 2 } } },
       { ...plan, pipes: [{ ...pipe, basis: 'sha256:short' }] },
       { ...plan, pipes: [{ ...pipe, requests: [{ ...pipe?.requests[0], body: {} }] }] },
       { ...plan, diagnostics: [{ severity: 'error' }] },
@@ -58,7 +62,8 @@ describe('the JSON Schemas', () => {
       diagnose('error', { code: 'usage', summary: 'No.' }),
       diagnose('note', { code: 'usage', summary: 'No.' }, place(4)),
     ];
-    expect(findFaults('plan', emptyPlan('production', problems, { now: NOW, tool: TOOL }))).toEqual([]);
+    expect(findFaults('plan', seal(emptyPlan('production', problems, { now: NOW, tool: TOOL })))).toEqual([]);
+    expect(findFaults('drift', seal(emptyDrift('production', problems, { now: NOW, tool: TOOL })))).toEqual([]);
     expect(findFaults('validation', { kind: 'validation', diagnostics: problems })).toEqual([]);
     expect(findFaults('validation', { kind: 'validation', diagnostics: [] })).toEqual([]);
   });
@@ -76,9 +81,13 @@ describe('the JSON Schemas', () => {
             { writes },
           );
           const policy = { maxReplicaFactor: 4, maxChangedPipes: { count: 2 }, minPipes: minPipes * 10 };
-          const plan = planOf([...fleet.map(({ desired, live }) => pair(desired, live)), unreadable], { policy });
+          const reads = [...fleet.map(({ desired, live }) => pair(desired, live)), unreadable];
+          const plan = planOf(reads, { policy });
+          const drift = findDrift(fleetOf(reads.map((read) => read.desired)), reads, { now: NOW, tool: TOOL });
           const { run, events } = await runPlan(plan, service);
-          expect(findFaults('plan', plan)).toEqual([]);
+          expect(findFaults('plan', seal(plan))).toEqual([]);
+          expect(findFaults('drift', seal(drift))).toEqual([]);
+          expect(findFaults('run', seal(run))).toEqual([]);
           expect(findFaults('run', run)).toEqual([]);
           for (const event of events) expect(findFaults('events', event)).toEqual([]);
         },

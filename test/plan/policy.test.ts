@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findFleetRefusal, NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import type { Fleet } from '../../src/model/fleet.ts';
+import { findChangeLimit, findFleetRefusal, NO_ALLOWANCES } from '../../src/plan/policy.ts';
 import { codes, desiredPipe, fleetOf, livePipe, pair, planOf, planOne } from './samples.ts';
 
 const OVERRIDE = { policy: 'override' } as const;
+
+function refusalOf(fleet: Fleet, changed: number) {
+  const changeLimit = findChangeLimit(fleet, NO_ALLOWANCES);
+  return findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed);
+}
 
 describe('maxChangedPipes', () => {
   const refuses = (
@@ -12,7 +18,7 @@ describe('maxChangedPipes', () => {
     minPipes = 10,
   ): boolean => {
     const pipes = Array.from({ length: total }, (_, index) => desiredPipe({ name: `pipe-${index}` }));
-    return findFleetRefusal(fleetOf(pipes, { maxChangedPipes, minPipes }), changed, NO_ALLOWANCES) !== null;
+    return refusalOf(fleetOf(pipes, { maxChangedPipes, minPipes }), changed) !== null;
   };
 
   it.each([
@@ -34,8 +40,8 @@ describe('maxChangedPipes', () => {
         const allowed = Math.floor((percent * total) / 100);
         const rule = { share: percent / 100 };
         const fleet = fleetOf(new Array(total).fill(desiredPipe()), { maxChangedPipes: rule });
-        expect(findFleetRefusal(fleet, allowed, NO_ALLOWANCES), `${percent}% of ${total}`).toBeNull();
-        expect(findFleetRefusal(fleet, allowed + 1, NO_ALLOWANCES), `${percent}% of ${total}`).not.toBeNull();
+        expect(refusalOf(fleet, allowed), `${percent}% of ${total}`).toBeNull();
+        expect(refusalOf(fleet, allowed + 1), `${percent}% of ${total}`).not.toBeNull();
       }
     }
   });
@@ -82,7 +88,9 @@ describe('maxReplicaFactor', () => {
 
   it('shows the change that it refuses, and sends nothing', () => {
     const pipe = plan(2, 9, 3);
-    expect(pipe).toMatchObject({ requests: [], live: null, changes: [{ before: 2, after: 9 }] });
+    expect(pipe).toMatchObject({ requests: [], changes: [{ before: 2, after: 9 }] });
+    // An apply may allow it, so a saved plan says what it was made from.
+    expect(pipe.live?.scaling).toEqual({ replicas: 2 });
     expect(codes(pipe.diagnostics)).toEqual(['replica-factor']);
     expect(pipe.diagnostics[0]?.line).toBe(pipe.changes[0]?.location.line);
   });

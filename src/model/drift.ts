@@ -1,0 +1,39 @@
+import { type Diagnostic, hasErrors } from './diagnostic.ts';
+import type { Plan, PlannedPipe } from './plan.ts';
+
+/**
+ * `in-sync`: every managed field is as declared. `acknowledged`: all that differs is known and accepted until a date.
+ * `error`: could not be read, or is not the pipe that the configuration means; never clean.
+ */
+export type DriftStatus = 'in-sync' | 'drifted' | 'acknowledged' | 'error';
+
+export const DRIFT_STATUSES: readonly DriftStatus[] = ['in-sync', 'drifted', 'acknowledged', 'error'];
+
+/** In `changes`, `before` is live and `after` is declared. Nothing is sent: `requests` is empty and `live` null. */
+export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
+  readonly status: DriftStatus;
+}
+
+export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
+  readonly total: number;
+  /** Fields that differ and are not acknowledged. */
+  readonly changes: number;
+};
+
+/** The drift document of cli.md: live against declared. */
+export interface Drift extends Pick<Plan, 'formatVersion' | 'createdAt' | 'tool' | 'environment' | 'api' | 'base'> {
+  readonly kind: 'drift';
+  readonly scope: Plan['scope'];
+  readonly summary: DriftSummary;
+  /** Live, and as declared. */
+  readonly capacity: Plan['capacity'];
+  /** In order of name. */
+  readonly pipes: readonly DriftPipe[];
+  readonly checks: Plan['checks'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether every pipe that was asked for was read and compared: nothing less can be called clean. */
+export function sawEveryPipe({ scope, summary, diagnostics }: Drift): boolean {
+  return scope !== null && summary.error === 0 && !hasErrors(diagnostics);
+}

@@ -1,0 +1,87 @@
+import { compareText } from '../model/diagnostic.ts';
+import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/drift.ts';
+import type { Fleet } from '../model/fleet.ts';
+import type { Capacity } from '../model/plan.ts';
+import { notePipesNoLongerManaged } from './attribute.ts';
+import { hashBasis } from './basis.ts';
+import { pipeCapacity, sumCapacity } from './capacity.ts';
+import { type Comparing, comparePipe } from './compare-pipe.ts';
+import type { PipeRead, PlanOptions } from './plan-fleet.ts';
+import { NO_ALLOWANCES } from './policy.ts';
+import { describeScope, WHOLE_FLEET } from './scope.ts';
+
+export type DriftOptions = Omit<PlanOptions, 'allowances'>;
+
+/** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
+export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: DriftOptions): Drift {
+  const { base = null, selection = WHOLE_FLEET } = options;
+  const comparing = { nowMs: options.now.getTime(), base, onlyOrigin: selection.onlyOrigin };
+  const found = reads
+    .map((read) => findPipeDrift(read, comparing))
+    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
+  const pipes = found.map(({ pipe }) => pipe);
+  return {
+    kind: 'drift',
+    formatVersion: 1,
+    createdAt: options.now.toISOString(),
+    tool: options.tool,
+    environment: fleet.environment,
+    api: { url: fleet.api.url, organization: fleet.api.organization },
+    base: base?.base ?? null,
+    scope: describeScope(fleet, selection, NO_ALLOWANCES),
+    summary: summariseDrift(pipes),
+    capacity: sumCapacity(found.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
+    pipes,
+    checks: [],
+    diagnostics: base === null ? [] : notePipesNoLongerManaged(fleet, base),
+  };
+}
+
+/** The drift document of a command that failed before it could read a pipe: nothing in it is clean. */
+export function emptyDrift(
+  environment: string | null,
+  diagnostics: Drift['diagnostics'],
+  { now, tool }: Pick<DriftOptions, 'now' | 'tool'>,
+): Drift {
+  return {
+    kind: 'drift',
+    formatVersion: 1,
+    createdAt: now.toISOString(),
+    tool,
+    environment,
+    api: null,
+    base: null,
+    scope: null,
+    summary: summariseDrift([]),
+    capacity: sumCapacity([]),
+    pipes: [],
+    checks: [],
+    diagnostics,
+  };
+}
+
+function findPipeDrift(
+  { desired, read }: PipeRead,
+  comparing: Comparing,
+): { readonly pipe: DriftPipe; readonly capacity: Capacity | null } {
+  const compared = comparePipe(desired, read, comparing);
+  const { pipe, live } = compared;
+  const capacity = live === null ? null : pipeCapacity(pipe.changes, live);
+  if (compared.of !== 'compared') return { pipe: { ...pipe, status: 'error' }, capacity };
+  return { pipe: { ...pipe, basis: hashBasis(compared.basis), status: judge(pipe) }, capacity };
+}
+
+function judge({ changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowledged'>): DriftStatus {
+  if (changes.length > 0) return 'drifted';
+  return acknowledged.length > 0 ? 'acknowledged' : 'in-sync';
+}
+
+export function summariseDrift(pipes: readonly DriftPipe[]): DriftSummary {
+  const counts = Object.fromEntries(DRIFT_STATUSES.map((status) => [status, 0])) as Record<DriftStatus, number>;
+  let changes = 0;
+  for (const pipe of pipes) {
+    counts[pipe.status] += 1;
+    changes += pipe.changes.length;
+  }
+  return { total: pipes.length, ...counts, changes };
+}

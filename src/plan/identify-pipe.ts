@@ -1,0 +1,24 @@
+import type { DesiredPipe } from '../model/fleet.ts';
+import type { PlannedPipe } from '../model/plan.ts';
+
+/** What is known of a pipe before it is read, with every key in its place: the order of cli.md, "The plan document". */
+export function identifyPipe(desired: DesiredPipe): Omit<PlannedPipe, 'status'> & { readonly status: 'error' } {
+  const { name, service, serviceId, id, source, location } = desired;
+  return {
+    name,
+    service,
+    serviceId,
+    id,
+    liveName: null,
+    source,
+    state: null,
+    status: 'error',
+    location,
+    changes: [],
+    acknowledged: [],
+    requests: [],
+    basis: null,
+    live: null,
+    diagnostics: [],
+  };
+}

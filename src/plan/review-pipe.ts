@@ -1,0 +1,148 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type FieldPath, type FieldSpec, isSourceKind } from '../model/field.ts';
+import { findField } from '../model/fields.ts';
+import { type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
+import type { Change, Origin, PlannedPipe } from '../model/plan.ts';
+import { isActive } from './acknowledge.ts';
+import { findDesired, noteOtherOrigins, satisfies } from './attribute.ts';
+import { reliedOn } from './basis.ts';
+import { buildRequests } from './build-requests.ts';
+import { type Allowances, findRefusals } from './policy.ts';
+
+/** A pipe of a saved plan as it may be applied now. `stale`: the configuration moved since the plan. */
+export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };
+
+export interface PipeReview {
+  readonly allowances: Allowances;
+  /** Epoch milliseconds of the apply. */
+  readonly nowMs: number;
+  /** null for all. */
+  readonly onlyOrigin: readonly Origin[] | null;
+}
+
+/**
+ * One pipe of a saved plan against the configuration of today: still wanted, within the contract, allowed by policy. What
+ * is to be sent is built from the changes and the plan's basis; what the file says of requests is not looked at.
+ */
+export function reviewPipe(
+  planned: PlannedPipe,
+  fleet: Fleet,
+  desired: DesiredPipe | null,
+  review: PipeReview,
+): ReviewedPipe {
+  const { live } = planned;
+  if (live === null) return { ...planned, requests: [] };
+  const { onlyOrigin } = review;
+  const changes = planned.changes.filter(({ origin }) => onlyOrigin === null || isOneOf(origin, onlyOrigin));
+  const others = planned.changes.filter((change) => !changes.includes(change));
+  const notes = planned.diagnostics.filter(({ severity }) => severity !== 'error');
+  const pipe = { ...planned, changes, requests: [], diagnostics: notes };
+  if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
+  if (changes.length === 0) {
+    return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
+  }
+  const impossible = changes.flatMap((change) => findImpossible(change, planned));
+  if (impossible.length > 0) return { ...pipe, status: 'refused', diagnostics: [...impossible, ...notes] };
+
+  const moved = findMoved(planned, changes, desired, review.nowMs);
+  if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
+
+  const refusals = findRefusals(desired, changes, fleet.policy, review.allowances);
+  if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
+
+  const target = { organization: fleet.api.organization, serviceId: desired.serviceId, id: desired.id };
+  const requests = buildRequests(target, changes, reliedOn(live, live));
+  return { ...pipe, status: 'update', requests, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
+}
+
+/** What the configuration says otherwise than when the plan was made, in words; empty when it still asks for the changes. */
+function findMoved(
+  planned: PlannedPipe,
+  changes: readonly Change[],
+  desired: DesiredPipe,
+  nowMs: number,
+): readonly string[] {
+  const moved: string[] = [];
+  if (desired.liveName !== null && desired.liveName !== planned.liveName) {
+    moved.push(`name: the plan is for "${planned.liveName}", the configuration says "${desired.liveName}"`);
+  }
+  if (desired.source !== null && desired.source !== planned.source) {
+    moved.push(`source: the plan is for ${planned.source}, the configuration says ${desired.source}`);
+  }
+  for (const { path, after } of changes) {
+    const wanted = findDesired(desired, path);
+    const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
+    if (wanted === undefined) {
+      moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
+    } else if (!satisfies(wanted, after)) {
+      moved.push(`${path}: the plan sets ${after}, the configuration asks for ${sayWanted(wanted)}`);
+    } else if (known !== undefined) {
+      moved.push(`${path}: the plan sets ${after}, the configuration acknowledges the difference until ${known.until}`);
+    }
+  }
+  return moved;
+}
+
+function sayWanted(wanted: ReturnType<typeof findDesired>): string {
+  if (typeof wanted === 'object' && isBand(wanted)) return `${wanted.min} to ${wanted.max}`;
+  return wanted === null ? 'unset' : `${wanted}`;
+}
+
+/** The contract's ranges and kinds (pipes API, part 8): a plan that Pipeform wrote breaks none. */
+function findImpossible({ path, after, location }: Change, planned: PlannedPipe): readonly Diagnostic[] {
+  const rule = findBrokenRule(path, after, planned.source);
+  if (rule === null) return [];
+  const summary = `The plan sets ${path} of pipe ${planned.name} to ${after}; ${rule}.`;
+  const hint = 'Make a new plan; a plan that Pipeform wrote holds no such value.';
+  return [diagnose('error', { code: 'value-out-of-range', summary, hint }, location)];
+}
+
+function findBrokenRule(path: FieldPath, value: Change['after'], kind: string | null): string | null {
+  const field = findField(path);
+  if (field === undefined) return 'it is no field of the contract';
+  if (kind !== null && isSourceKind(kind) && !field.kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
+  if (value === null || isWithin(field, value)) return null;
+  if (field.type === 'boolean') return 'the contract allows true and false';
+  return `the contract allows a value of type ${field.type}${sayRange(field)}`;
+}
+
+function sayRange({ minimum, maximum }: FieldSpec): string {
+  const bounds = [minimum === null ? '' : ` from ${minimum}`, maximum === null ? '' : ` to ${maximum}`];
+  return bounds.join('');
+}
+
+function isWithin(field: FieldSpec, value: number | boolean): boolean {
+  if (typeof value === 'boolean') return field.type === 'boolean';
+  if (field.type === 'boolean' || (field.type === 'integer' && !Number.isInteger(value))) return false;
+  return value >= (field.minimum ?? value) && value <= (field.maximum ?? value);
+}
+
+function isOneOf(origin: Origin | null, origins: readonly Origin[]): boolean {
+  return origin !== null && origins.includes(origin);
+}
+
+function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {
+  return diagnose(
+    'error',
+    {
+      code: 'plan-outdated',
+      summary: `Pipe ${name} is not in the configuration any more; nothing was written to it.`,
+      detail: `The plan is for the pipe ${id} of service ${service}.`,
+      hint: 'Make a new plan from the configuration as it is now and review it.',
+    },
+    location,
+  );
+}
+
+function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {
+  return diagnose(
+    'error',
+    {
+      code: 'plan-outdated',
+      summary: `The configuration no longer asks for what the plan would write to pipe ${name}; nothing was written to it.`,
+      detail: moved.join('\n'),
+      hint: 'Make a new plan from the configuration as it is now and review it.',
+    },
+    location,
+  );
+}

@@ -1,0 +1,106 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Plan, PlannedPipe } from '../model/plan.ts';
+import { sumCapacity } from './capacity.ts';
+import { summarisePlan } from './plan-fleet.ts';
+import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from './policy.ts';
+import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
+import type { Selection } from './scope.ts';
+
+/** A saved plan as it may be applied now. */
+export interface ReviewedPlan extends Omit<Plan, 'pipes'> {
+  readonly pipes: readonly ReviewedPipe[];
+}
+
+export interface ReviewOptions {
+  readonly allowances: Allowances;
+  /** Epoch milliseconds of the apply. */
+  readonly nowMs: number;
+  /** What of the plan is wanted; a policy about the whole fleet still counts every pipe of the plan. */
+  readonly selection: Selection;
+  /** The pipes that the selection leaves. */
+  readonly selected: readonly DesiredPipe[];
+}
+
+export type Review =
+  | { readonly ok: true; readonly plan: ReviewedPlan }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * A saved plan, weighed against the configuration that it is applied with. Addresses, identifiers, policy and what may
+ * change come from the configuration; from the plan come only which fields change to what, and what must still be live.
+ * Refuses a plan that was made for another API, organization or environment.
+ */
+export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
+  const { allowances, nowMs, selection, selected } = options;
+  const { target, exclude, onlyOrigin, shard } = selection;
+  const problem = findMismatch(saved, fleet) ?? (onlyOrigin === null ? null : findNotAttributed(saved));
+  if (problem !== null) return { ok: false, diagnostics: [problem] };
+
+  const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
+  const reviewed = saved.pipes.map((pipe) =>
+    reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, { allowances, nowMs, onlyOrigin }),
+  );
+  const changeLimit = findChangeLimit(fleet, allowances);
+  const changed = reviewed.filter(({ status }) => status === 'update').length;
+  const refusals = [
+    findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
+    saved.scope === null ? null : findUnseenFleet({ ...saved.scope, changeLimit }),
+  ].filter((refusal) => refusal !== null);
+
+  const wanted = new Set(selected.map(keyOf));
+  const isWhole = wanted.size === fleet.pipes.length && onlyOrigin === null;
+  const pipes = isWhole ? reviewed : reviewed.filter((pipe) => wanted.has(keyOf(pipe)));
+  const asked = { target, exclude, onlyOrigin, shard };
+  return {
+    ok: true,
+    plan: {
+      ...saved,
+      scope: saved.scope === null ? null : { ...saved.scope, changeLimit, ...(isWhole ? {} : asked) },
+      summary: { ...summarisePlan(pipes.filter(isPlanned)), total: pipes.length },
+      // What the pipes that are left out may use is not known apart from the others.
+      capacity: isWhole ? saved.capacity : sumCapacity([]),
+      pipes,
+      diagnostics: [...saved.diagnostics.filter(({ severity }) => severity !== 'error'), ...refusals],
+    },
+  };
+}
+
+function isPlanned(pipe: ReviewedPipe): pipe is PlannedPipe {
+  return pipe.status !== 'stale';
+}
+
+/** A pipe is the one of the configuration when both its identifiers and its name are. */
+function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' | 'id'>): string {
+  return JSON.stringify([name, serviceId, id]);
+}
+
+function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
+  const differences = [
+    ['api.url', saved.api?.url, fleet.api.url],
+    ['api.organization', saved.api?.organization, fleet.api.organization],
+    ['environment', saved.environment ?? 'none', fleet.environment ?? 'none'],
+  ].filter(([, planned, configured]) => planned !== configured);
+  if (differences.length === 0) return null;
+  return diagnose('error', {
+    code: 'plan-for-another',
+    summary: 'The plan was made for another place than the configuration names. Nothing was written.',
+    detail: differences
+      .map(
+        ([what, planned, configured]) =>
+          `${what}: the plan says ${planned ?? 'nothing'}, the configuration ${configured}`,
+      )
+      .join('\n'),
+    hint: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
+  });
+}
+
+function findNotAttributed(saved: Plan): Diagnostic | null {
+  if (saved.base !== null) return null;
+  return diagnose('error', {
+    code: 'usage',
+    summary:
+      '--only-origin needs a plan that was made with --base; this one does not say where its differences come from.',
+    hint: 'Make the plan again with --base REF.',
+  });
+}

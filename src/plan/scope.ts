@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { compareText } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Origin, Scope, Shard } from '../model/plan.ts';
+import { type Allowances, findChangeLimit } from './policy.ts';
+
+/** Which pipes and differences a command was asked for. */
+export interface Selection {
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+  /** null for all. */
+  readonly onlyOrigin: readonly Origin[] | null;
+  readonly shard: Shard | null;
+}
+
+export const WHOLE_FLEET: Selection = { target: [], exclude: [], onlyOrigin: null, shard: null };
+
+export function describeScope(fleet: Fleet, selection: Selection, allowances: Allowances): Scope {
+  return {
+    fleet: fleet.pipes.length,
+    configuration: hashFleet(fleet),
+    changeLimit: findChangeLimit(fleet, allowances),
+    target: selection.target,
+    exclude: selection.exclude,
+    onlyOrigin: selection.onlyOrigin,
+    shard: selection.shard,
+  };
+}
+
+/** Names the desired state: the same configuration gives the same hash, wherever in the files it is written. */
+function hashFleet({ api, environment, pipes, policy }: Fleet): string {
+  const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, environment, policy]));
+  const ordered = [...pipes].sort((a, b) => compareText(a.name, b.name));
+  for (const pipe of ordered) hash.update(JSON.stringify(essenceOf(pipe)));
+  return `sha256:${hash.digest('hex')}`;
+}
+
+function essenceOf(pipe: DesiredPipe): readonly unknown[] {
+  const { name, service, serviceId, id, liveName, source, protect } = pipe;
+  const values = (section: Readonly<Record<string, { readonly value: unknown }>>): readonly unknown[] =>
+    Object.keys(section)
+      .sort()
+      .map((key) => [key, section[key]?.value]);
+  const known = pipe.acknowledge.map(({ path, until }) => [path, until]);
+  return [name, service, serviceId, id, liveName, source, protect, values(pipe.settings), values(pipe.scaling), known];
+}
