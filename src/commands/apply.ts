@@ -2,26 +2,29 @@ import { applyPlan } from '../apply/apply-plan.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Sources } from '../model/location.ts';
-import { hasWork } from '../model/plan.ts';
+import { hasWork, type Plan, type PlannedPipe } from '../model/plan.ts';
 import { interruptedBy, type Run } from '../model/run.ts';
-import type { Allowances } from '../plan/policy.ts';
+import type { ReviewedPlan } from '../plan/review-plan.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { renderPlanText } from '../render/plan-text.ts';
-import { renderRunText } from '../render/run-text.ts';
 import { abandonApply } from './abandon-apply.ts';
 import { askForYes } from './ask-for-yes.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
-import type { GlobalOptions } from './global-options.ts';
 import { openApplyView } from './open-view.ts';
-import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
+import { type PreparedApply, type PrepareOptions, prepareFresh, prepareSaved } from './prepare-apply.ts';
 import { makeRunId } from './run-id.ts';
+import { saveReport } from './save-report.ts';
 import { streamStyle } from './terminal.ts';
 import { writeEvent } from './write-output.ts';
+import { writeReport } from './write-report.ts';
 
-export interface ApplyCommandOptions extends GlobalOptions {
+export interface ApplyCommandOptions extends PrepareOptions {
+  /** The saved plan to carry out, or null to make a fresh one. */
+  readonly plan: string | null;
+  /** The file to save the report of the run in, or null. */
+  readonly out: string | null;
   readonly approval: 'ask' | 'auto';
-  readonly allowances: Allowances;
   /** Milliseconds; 0 with --no-wait. */
   readonly waitTimeoutMs: number;
   readonly onFailure: 'continue' | 'stop';
@@ -29,22 +32,29 @@ export interface ApplyCommandOptions extends GlobalOptions {
   readonly rollout: 'wanted' | 'left-out';
 }
 
-/** Makes a fresh plan, shows it, asks, and carries it out. */
+/** Makes a fresh plan, shows it, asks, and carries it out; or carries exactly a saved one out, which was reviewed before. */
 export async function runApply(options: ApplyCommandOptions, context: Context): Promise<number> {
-  if (options.approval === 'ask' && !(context.stdin.isTTY && context.stderr.isTTY)) {
+  const asks = options.plan === null && options.approval === 'ask';
+  if (asks && !(context.stdin.isTTY && context.stderr.isTTY)) {
     return fail([notConfirmed()], new Map(), options, context);
   }
-  const prepared = await preparePlan(options, context, options.allowances);
+  const prepared =
+    options.plan === null ? await prepareFresh(options, context) : await prepareSaved(options.plan, options, context);
   if (!prepared.ok) return fail(prepared.diagnostics, prepared.sources, options, context);
   try {
-    return await decide(warnOfGates(prepared, options, context), options, context);
+    return await decide(warnOfGates(prepared, options, context), asks, options, context);
   } finally {
     prepared.connection.close();
   }
 }
 
-async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): Promise<number> {
-  const { plan } = prepared;
+async function decide(
+  prepared: PreparedApply,
+  asks: boolean,
+  options: ApplyCommandOptions,
+  context: Context,
+): Promise<number> {
+  const plan = plannedPart(prepared.plan);
   const isText = options.format === 'text';
   if (interruptedBy(context.interrupts.stop) !== null) {
     return fail([interruptedBeforeWriting()], prepared.sources, options, context);
@@ -53,7 +63,7 @@ async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, cont
     stream.write(renderPlanText(plan, streamStyle(stream, options, context)));
   };
   if (isText) show(context.stdout);
-  if (hasWork(plan) && options.approval === 'ask') {
+  if (hasWork(plan) && asks) {
     // Whoever is asked must see what they answer to, even when stdout is a file or carries events.
     if (!(isText && context.stdout.isTTY)) show(context.stderr);
     const answer = await askForYes('Apply these updates? Only "yes" is accepted: ', context);
@@ -63,16 +73,25 @@ async function decide(prepared: PreparedPlan, options: ApplyCommandOptions, cont
     }
   }
   const run = await carryOut(prepared, options, context);
-  if (isText && hasWork(plan)) {
-    context.stdout.write(`\n${renderRunText(run, streamStyle(context.stdout, options, context))}`);
+  if (isText && (hasWork(plan) || run.summary.stale > 0)) context.stdout.write('\n');
+  if (isText ? hasWork(plan) || run.summary.stale > 0 : options.format !== 'json') {
+    await writeReport(run, { applyCommand: null }, options, context);
   }
-  return exitCode({ of: 'run', run });
+  const isSaved = options.out === null || (await saveReport(run, options.out, options, context));
+  const code = exitCode({ of: 'run', run });
+  return isSaved || code !== 0 ? code : exitCode({ of: 'failure', interrupted: null });
 }
 
-async function carryOut(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): Promise<Run> {
+/** The plan without the pipes that the configuration has left behind: those are told with the run. */
+function plannedPart(plan: ReviewedPlan): Plan {
+  return { ...plan, pipes: plan.pipes.filter((pipe): pipe is PlannedPipe => pipe.status !== 'stale') };
+}
+
+async function carryOut(prepared: PreparedApply, options: ApplyCommandOptions, context: Context): Promise<Run> {
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { stop, abort } = context.interrupts;
-  const updates = prepared.plan.pipes.filter(({ status }) => status === 'update');
+  const { pipes } = plannedPart(prepared.plan);
+  const updates = pipes.filter(({ status }) => status === 'update');
   const view = hasWork(prepared.plan) ? await openApplyView(updates, options, context) : null;
   const notice = (): void =>
     view?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
@@ -110,7 +129,7 @@ function fail(
   context: Context,
 ): number {
   const interrupted = interruptedBy(context.interrupts.stop);
-  if (options.format === 'text') {
+  if (options.format !== 'json') {
     context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
     return exitCode({ of: 'failure', interrupted });
   }
@@ -119,7 +138,7 @@ function fail(
 }
 
 /** Rollouts and health checks are validated only: whoever wrote them down must not believe that they stand guard. */
-function warnOfGates(prepared: PreparedPlan, options: ApplyCommandOptions, context: Context): PreparedPlan {
+function warnOfGates(prepared: PreparedApply, options: ApplyCommandOptions, context: Context): PreparedApply {
   const { fleet, plan } = prepared;
   const hasGates = fleet.rollout !== null || fleet.pipes.some(({ checks }) => checks.length > 0);
   if (!hasGates || options.rollout === 'left-out') return prepared;
@@ -139,7 +158,7 @@ function notConfirmed(): Diagnostic {
   return diagnose('error', {
     code: 'not-confirmed-by-a-person',
     summary: 'apply asks before it writes, and there is no terminal to ask on.',
-    hint: 'Review the output of `pipeform plan`, then run `pipeform apply --auto-approve`.',
+    hint: 'Save a plan with `pipeform plan --out FILE`, review it, and run `pipeform apply FILE`; or --auto-approve.',
   });
 }
 

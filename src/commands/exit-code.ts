@@ -1,3 +1,4 @@
+import type { Drift } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { type Interruption, mayHaveWritten, type Run } from '../model/run.ts';
@@ -14,6 +15,7 @@ export type Ending =
       /** Whether differences are told by the exit code (--detailed-exitcode). */
       readonly differences: 'ignored' | 'reported';
     }
+  | { readonly of: 'drift'; readonly drift: Drift; readonly interrupted: Interruption }
   | { readonly of: 'run'; readonly run: Run };
 
 /** The exit code of cli.md. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
@@ -25,6 +27,8 @@ export function exitCode(ending: Ending): number {
       return interruptCode(ending.interrupted) ?? 1;
     case 'plan':
       return interruptCode(ending.interrupted) ?? planCode(ending.plan, ending.differences);
+    case 'drift':
+      return interruptCode(ending.interrupted) ?? driftCode(ending.drift);
     case 'run':
       return interruptCode(ending.run.interrupted) ?? runCode(ending.run);
   }
@@ -41,12 +45,19 @@ function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
   return differences === 'reported' && plan.summary.update > 0 ? 2 : 0;
 }
 
+/** 0 only when every pipe was read and is in sync, or what differs is acknowledged. */
+function driftCode({ summary }: Drift): number {
+  if (summary.error > 0) return 1;
+  return summary.drifted > 0 ? 2 : 0;
+}
+
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
 function runCode(run: Run): number {
   const { summary } = run;
-  const hasTrouble = summary.failed > 0 || summary.unknown > 0 || summary.skipped > 0;
+  const hasTrouble = summary.failed > 0 || summary.unknown > 0;
   if (hasTrouble && !run.pipes.some(mayHaveWritten)) return 1;
   if (summary.refused > 0) return 5;
   if (summary.stale > 0) return 4;
-  return hasTrouble ? 3 : 0;
+  // What was skipped was skipped for one of the reasons above, or for a failure.
+  return hasTrouble || summary.skipped > 0 ? 3 : 0;
 }

@@ -1,3 +1,13 @@
+import { Option } from 'commander';
+import type { Shard } from '../model/plan.ts';
+import { isOn } from '../ui/choose-view.ts';
+import type { Context } from './context.ts';
+import { collect, type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
+import { readShard } from './read-shard.ts';
+
+export const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif'] as const;
+export type Format = (typeof FORMATS)[number];
+
 /** The options that every command takes, after defaults and the environment. */
 export interface GlobalOptions {
   /** A folder to work in, or null for the current one. */
@@ -5,9 +15,11 @@ export interface GlobalOptions {
   /** The root document, or null to look for `pipeform.yaml` here and in the parent folders. */
   readonly config: string | null;
   readonly env: string | null;
-  readonly format: 'text' | 'json';
+  readonly format: Format;
   readonly target: readonly string[];
   readonly exclude: readonly string[];
+  /** null: the whole fleet. */
+  readonly shard: Shard | null;
   /** null: what the configuration says, or 8. */
   readonly parallelism: number | null;
   /** For one attempt of one request. */
@@ -17,4 +29,74 @@ export interface GlobalOptions {
 }
 
 export const DEFAULT_PARALLELISM = 8;
-export const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** A comma within braces belongs to a glob such as `{orders,payments}`. */
+const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
+
+/** What commander read from the command line. */
+export type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+export function globalOptions(): readonly Option[] {
+  return [
+    new Option('-C, --chdir <dir>', 'work in this folder'),
+    new Option('-c, --config <file>', 'the root document (default: pipeform.yaml here or in a parent folder)'),
+    new Option('-e, --env <name>', 'merge this environment over the configuration'),
+    new Option('--format <format>', 'text, json, markdown, html, github or sarif (default: text)'),
+    new Option(
+      '--target <pattern>',
+      'only pipes that match this glob, over name or service/name (repeatable)',
+    ).argParser(collect),
+    new Option('--exclude <pattern>', 'all but the pipes that match (repeatable)').argParser(collect),
+    new Option('--shard <i/n>', 'only part I of N of the fleet, by a hash of pipe ids; auto: from the CI’s variables'),
+    new Option('--parallelism <n>', 'pipes to work on at once (default: what the configuration says, or 8)'),
+    new Option('--timeout <duration>', 'time for one attempt of one request (default: 30s)'),
+    new Option('--no-color', 'plain text'),
+    new Option('--log-level <level>', 'quiet, info or debug (default: info)'),
+    new Option('--debug', 'show each request, without secrets, on stderr'),
+  ];
+}
+
+/** The command line first, then `PIPEFORM_…`, then the default. */
+export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
+  const { environment } = context;
+  const text = (key: string, variable: string): string | null => {
+    const value = given[key];
+    if (typeof value === 'string') return value;
+    const inherited = environment[variable];
+    return inherited === undefined || inherited === '' ? null : inherited;
+  };
+  const read = <T>(key: string, variable: string, name: string, parse: ReadValue<T>): T | null => {
+    const value = text(key, variable);
+    if (value === null) return null;
+    return parse(value, typeof given[key] === 'string' ? name : variable);
+  };
+  const list = (key: string, variable: string): readonly string[] => {
+    const value = given[key];
+    if (Array.isArray(value) && value.length > 0) return value;
+    return (environment[variable] ?? '')
+      .split(COMMA_BETWEEN_PATTERNS)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  };
+  const isDebug = given.debug === true || isOn(environment.PIPEFORM_DEBUG);
+  const level = read(
+    'logLevel',
+    'PIPEFORM_LOG_LEVEL',
+    '--log-level',
+    readChoice<GlobalOptions['logLevel']>(['quiet', 'info', 'debug']),
+  );
+  return {
+    chdir: text('chdir', 'PIPEFORM_CHDIR'),
+    config: text('config', 'PIPEFORM_CONFIG'),
+    env: text('env', 'PIPEFORM_ENV'),
+    format: read('format', 'PIPEFORM_FORMAT', '--format', readChoice(FORMATS)) ?? 'text',
+    target: list('target', 'PIPEFORM_TARGET'),
+    exclude: list('exclude', 'PIPEFORM_EXCLUDE'),
+    shard: read('shard', 'PIPEFORM_SHARD', '--shard', readShard(environment)),
+    parallelism: read('parallelism', 'PIPEFORM_PARALLELISM', '--parallelism', readPositive),
+    timeoutMs: read('timeout', 'PIPEFORM_TIMEOUT', '--timeout', readDuration) ?? DEFAULT_TIMEOUT_MS,
+    colour: given.color === false || isOn(environment.PIPEFORM_NO_COLOR) ? 'off' : 'auto',
+    logLevel: isDebug ? 'debug' : (level ?? 'info'),
+  };
+}

@@ -35,3 +35,14 @@ export function readChoice<T extends string>(choices: readonly T[]): ReadValue<T
     );
   };
 }
+
+/** One or more of the choices, between commas. */
+export function readChoices<T extends string>(choices: readonly T[]): ReadValue<readonly T[]> {
+  const readOne = readChoice(choices);
+  return (value, name) => [...new Set(value.split(',').map((part) => readOne(part.trim(), name)))];
+}
+
+/** Gathers the values of an option that may be given more than once. */
+export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}

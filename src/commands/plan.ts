@@ -1,40 +1,41 @@
 import { interruptedBy } from '../model/run.ts';
-import { emptyPlan } from '../plan/plan-fleet.ts';
+import { emptyPlan, planFleet } from '../plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../plan/policy.ts';
-import { renderDiagnostics } from '../render/diagnostics.ts';
-import { renderPlanText } from '../render/plan-text.ts';
 import { readToolVersion } from '../version.ts';
+import { describeApplyCommand } from './apply-command.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
-import type { GlobalOptions } from './global-options.ts';
-import { preparePlan } from './prepare-plan.ts';
-import { streamStyle } from './terminal.ts';
-import { writeJson } from './write-output.ts';
+import { observeFleet } from './observe-fleet.ts';
+import type { FleetOptions } from './open-fleet.ts';
+import { reportFailure } from './report-failure.ts';
+import { saveReport } from './save-report.ts';
+import { writeReport } from './write-report.ts';
 
-export interface PlanCommandOptions extends GlobalOptions {
+export interface PlanCommandOptions extends FleetOptions {
   readonly differences: 'ignored' | 'reported';
+  /** The file to save the plan in, or null. */
+  readonly out: string | null;
 }
 
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
-  const prepared = await preparePlan(options, context, NO_ALLOWANCES);
-  const interrupted = interruptedBy(context.interrupts.stop);
-  if (!prepared.ok) {
-    if (options.format === 'json') {
-      const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
-      writeJson(context, emptyPlan(options.env, prepared.diagnostics, frame));
-    } else {
-      const style = streamStyle(context.stderr, options, context);
-      context.stderr.write(renderDiagnostics(prepared.diagnostics, prepared.sources, style));
-    }
-    return exitCode({ of: 'failure', interrupted });
+  const observed = await observeFleet(options, context);
+  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
+  if (!observed.ok) {
+    return reportFailure(observed, (diagnostics) => emptyPlan(options.env, diagnostics, frame), options, context);
   }
-  prepared.connection.close();
+  const interrupted = interruptedBy(context.interrupts.stop);
   if (interrupted !== null && options.format === 'text') {
     context.stderr.write('Interrupted: not every pipe was read, so there is no plan. Nothing was written.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  if (options.format === 'json') writeJson(context, prepared.plan);
-  else context.stdout.write(renderPlanText(prepared.plan, streamStyle(context.stdout, options, context)));
-  return exitCode({ of: 'plan', plan: prepared.plan, interrupted, differences: options.differences });
+  const { fleet, reads, base, selection } = observed;
+  const planned = planFleet(fleet, reads, { ...frame, allowances: NO_ALLOWANCES, base, selection });
+  const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };
+  await writeReport(plan, { applyCommand: describeApplyCommand(options.out, options) }, options, context);
+  // A plan of a run that was cut short is no plan of the fleet.
+  const isSaved =
+    options.out === null || interrupted !== null || (await saveReport(plan, options.out, options, context));
+  const code = exitCode({ of: 'plan', plan, interrupted, differences: options.differences });
+  return isSaved ? code : exitCode({ of: 'failure', interrupted });
 }

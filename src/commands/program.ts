@@ -1,19 +1,19 @@
 import { Command, Option } from 'commander';
-import { isOn } from '../ui/choose-view.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
-import { DEFAULT_TIMEOUT_MS, type GlobalOptions } from './global-options.ts';
+import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
-import { type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
+import { collect, readChoices, readDuration, readPositive } from './option-values.ts';
 import { streamStyle } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 /** How long apply reads for until a written value shows. */
 const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
-/** A comma within braces belongs to a glob such as `{orders,payments}`. */
-const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
+/** What can be said of a plan, a drift report or a run. */
+const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
 
-type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
 
 /** How far a command line has come. */
 export interface Progress {
@@ -53,42 +53,61 @@ export async function createProgram(args: readonly string[], context: Context, p
         'after',
         `\nGlobal options: see \`pipeform --help\`.\n\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`,
       );
-  const run = (command: Command, start: (options: GlobalOptions, own: Raw) => Promise<number>): void => {
-    command.action(async () =>
-      progress.finish(await start(readGlobalOptions(program.opts(), context), command.opts())),
-    );
+  const run = (
+    command: Command,
+    formats: readonly Format[],
+    start: (options: GlobalOptions, own: Raw, words: readonly string[]) => Promise<number>,
+  ): void => {
+    command.action(async () => {
+      const options = readGlobalOptions(program.opts(), context);
+      if (!formats.includes(options.format)) throw unknownFormat(command.name(), options.format, formats);
+      progress.finish(await start(options, command.opts(), command.processedArgs.flat()));
+    });
   };
 
   run(
     add('validate', 'check the configuration, all problems at once; no network', [
       'pipeform validate',
       'pipeform validate -e production --format json',
+      'pipeform validate --format sarif > pipeform.sarif',
     ]),
+    ['text', 'json', 'github', 'sarif'],
     async (options) => (await import('./validate.ts')).runValidate(options, context),
   );
 
   run(
-    add('plan', 'read the live pipes and show what apply would do', [
-      'pipeform plan',
-      "pipeform plan --target 'orders-*' --detailed-exitcode",
-    ])
+    withBase(
+      add('plan', 'read the live pipes and show what apply would do', [
+        'pipeform plan',
+        "pipeform plan --target 'orders-*' --detailed-exitcode",
+        'pipeform plan --base origin/main... --out plan.json',
+      ]),
+    )
+      .option('--out <file>', 'save the plan, to be applied exactly as it was reviewed')
       .option('--detailed-exitcode', 'exit with 2 when there is something to change (alias --expect-no-changes)')
       .addOption(new Option('--expect-no-changes').hideHelp()),
+    REPORT_FORMATS,
     async (options, own) => {
       const { runPlan } = await import('./plan.ts');
-      const reported = own.detailedExitcode === true || own.expectNoChanges === true;
-      return runPlan({ ...options, differences: reported ? 'reported' : 'ignored' }, context);
+      return runPlan(
+        { ...options, ...readBase(own), out: textOf(own.out), differences: readDifferences(own) },
+        context,
+      );
     },
   );
 
   run(
-    add('apply', 'show the plan, ask, and carry it out', [
-      'pipeform apply',
-      'pipeform apply --auto-approve --format json',
-      'pipeform apply --target orders --allow-protected orders',
-    ])
+    withBase(
+      add('apply', 'show the plan, ask, and carry it out; or carry out exactly a saved one', [
+        'pipeform apply',
+        'pipeform apply plan.json',
+        'pipeform apply --auto-approve --format json',
+        'pipeform apply --target orders --allow-protected orders',
+      ]).argument('[plan]', 'a plan that `plan --out` or `merge --out` saved'),
+    )
       .option('--auto-approve', 'do not ask (alias --yes)')
       .addOption(new Option('--yes').hideHelp())
+      .option('--out <file>', 'save the report of the run')
       .option('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection')
       .option('--allow-protected <name>', 'let a protected pipe change (repeatable)', collect)
       .option('--no-wait', 'read once after the writes instead of until every value shows')
@@ -96,11 +115,75 @@ export async function createProgram(args: readonly string[], context: Context, p
       .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
       .option('--fail-fast', 'start no more pipes after one that fails')
       .option('--no-rollout', 'apply in one go although the configuration describes a rollout'),
-    async (options, own) => {
+    REPORT_FORMATS,
+    async (options, own, [plan = null]) => {
       const { runApply } = await import('./apply.ts');
-      return runApply({ ...options, ...readApplyOptions(own) }, context);
+      const based = readBase(own, plan === null ? 'fresh' : 'saved');
+      return runApply({ ...options, ...based, ...readApplyOptions(own), plan, out: textOf(own.out) }, context);
     },
   );
+
+  run(
+    withBase(
+      add('drift', 'say whether the live pipes are as declared; incapable of writing', [
+        'pipeform drift',
+        'pipeform drift --out drift.json --metrics /var/lib/node_exporter/pipeform.prom',
+      ]),
+    )
+      .option('--out <file>', 'save the report')
+      .option('--metrics <file>', 'write metrics in the text format of Prometheus'),
+    REPORT_FORMATS,
+    async (options, own) => {
+      const { runDrift } = await import('./drift.ts');
+      return runDrift({ ...options, ...readBase(own), out: textOf(own.out), metrics: textOf(own.metrics) }, context);
+    },
+  );
+
+  run(
+    add('show', 'render a saved plan, drift report or run, offline, in any format', [
+      'pipeform show plan.json',
+      'pipeform show plan.json --format html > plan.html',
+    ]).argument('<file>', 'what --out saved'),
+    REPORT_FORMATS,
+    async (options, _own, [file = '']) => (await import('./show.ts')).runShow(file, options, context),
+  );
+
+  run(
+    add('publish', 'post a saved plan, drift report or run where people look', [
+      'pipeform publish plan.json --to github-pr',
+      'pipeform publish drift.json --to github-issue',
+    ])
+      .argument('<file>', 'what --out saved')
+      .requiredOption('--to <target>', 'github-pr, gitlab-mr, github-issue, slack or webhook')
+      .option('--id <name>', 'tells reports of several projects or jobs apart on one page')
+      .option('--number <n>', 'the pull or merge request (default: what the CI says)')
+      .option('--label <name>', 'the label of the issue (default: pipeform)'),
+    ['text', 'json'],
+    async (options, own, [file = '']) => {
+      const { runPublish } = await import('./publish.ts');
+      const number = textOf(own.number);
+      const asked = { to: textOf(own.to) ?? '', id: textOf(own.id), label: textOf(own.label) };
+      return runPublish(
+        { ...options, ...asked, file, number: number === null ? null : readPositive(number, '--number') },
+        context,
+      );
+    },
+  );
+
+  run(
+    add('merge', 'join the reports of shards into the report of the whole', [
+      'pipeform merge plan-1.json plan-2.json plan-3.json --out plan.json',
+    ])
+      .argument('<file...>', 'the report of every shard')
+      .option('--out <file>', 'save the joined report')
+      .option('--detailed-exitcode', 'for plans: exit with 2 when there is something to change'),
+    REPORT_FORMATS,
+    async (options, own, files) => {
+      const { runMerge } = await import('./merge.ts');
+      return runMerge({ ...options, files, out: textOf(own.out), differences: readDifferences(own) }, context);
+    },
+  );
+
   const sandbox = add('sandbox', 'serve the pipes API on loopback, with a fleet to try things on', [
     'pipeform sandbox',
     'pipeform sandbox --fleet 200 --seed 7 --write-config my-fleet',
@@ -113,12 +196,12 @@ export async function createProgram(args: readonly string[], context: Context, p
       const told = standard === undefined ? description : `${description} (default: ${standard})`;
       sandbox.addOption(new Option(flags, told));
     }
-    run(sandbox, (options, own) =>
+    run(sandbox, ['text', 'json'], (options, own) =>
       runSandbox(own, {
         stdout: context.stdout,
         stderr: context.stderr,
         signal: context.interrupts.stop,
-        format: options.format,
+        format: options.format === 'json' ? 'json' : 'text',
         style: streamStyle(context.stderr, options, context),
         cwd: workingFolder(options, context),
       }),
@@ -127,72 +210,40 @@ export async function createProgram(args: readonly string[], context: Context, p
   return program;
 }
 
-function globalOptions(): readonly Option[] {
-  return [
-    new Option('-C, --chdir <dir>', 'work in this folder'),
-    new Option('-c, --config <file>', 'the root document (default: pipeform.yaml here or in a parent folder)'),
-    new Option('-e, --env <name>', 'merge this environment over the configuration'),
-    new Option('--format <format>', 'text or json (default: text)'),
-    new Option(
-      '--target <pattern>',
-      'only pipes that match this glob, over name or service/name (repeatable)',
-    ).argParser(collect),
-    new Option('--exclude <pattern>', 'all but the pipes that match (repeatable)').argParser(collect),
-    new Option('--parallelism <n>', 'pipes to work on at once (default: what the configuration says, or 8)'),
-    new Option('--timeout <duration>', 'time for one attempt of one request (default: 30s)'),
-    new Option('--no-color', 'plain text'),
-    new Option('--log-level <level>', 'quiet, info or debug (default: info)'),
-    new Option('--debug', 'show each request, without secrets, on stderr'),
-  ];
-}
-
 const FOOTER = `
 Each global option has an environment variable: PIPEFORM_ and its long name, as in PIPEFORM_CONFIG.
 Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, never from a file.
 
 Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused, 130 and 143 interrupted.`;
 
-/** The command line first, then `PIPEFORM_…`, then the default. */
-export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
-  const { environment } = context;
-  const text = (key: string, variable: string): string | null => {
-    const value = given[key];
-    if (typeof value === 'string') return value;
-    const inherited = environment[variable];
-    return inherited === undefined || inherited === '' ? null : inherited;
-  };
-  const read = <T>(key: string, variable: string, name: string, parse: ReadValue<T>): T | null => {
-    const value = text(key, variable);
-    if (value === null) return null;
-    return parse(value, typeof given[key] === 'string' ? name : variable);
-  };
-  const list = (key: string, variable: string): readonly string[] => {
-    const value = given[key];
-    if (Array.isArray(value) && value.length > 0) return value;
-    return (environment[variable] ?? '')
-      .split(COMMA_BETWEEN_PATTERNS)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  };
-  const isDebug = given.debug === true || isOn(environment.PIPEFORM_DEBUG);
-  const level = read(
-    'logLevel',
-    'PIPEFORM_LOG_LEVEL',
-    '--log-level',
-    readChoice<GlobalOptions['logLevel']>(['quiet', 'info', 'debug']),
-  );
-  return {
-    chdir: text('chdir', 'PIPEFORM_CHDIR'),
-    config: text('config', 'PIPEFORM_CONFIG'),
-    env: text('env', 'PIPEFORM_ENV'),
-    format: read('format', 'PIPEFORM_FORMAT', '--format', readChoice(['text', 'json'])) ?? 'text',
-    target: list('target', 'PIPEFORM_TARGET'),
-    exclude: list('exclude', 'PIPEFORM_EXCLUDE'),
-    parallelism: read('parallelism', 'PIPEFORM_PARALLELISM', '--parallelism', readPositive),
-    timeoutMs: read('timeout', 'PIPEFORM_TIMEOUT', '--timeout', readDuration) ?? DEFAULT_TIMEOUT_MS,
-    colour: given.color === false || isOn(environment.PIPEFORM_NO_COLOR) ? 'off' : 'auto',
-    logLevel: isDebug ? 'debug' : (level ?? 'info'),
-  };
+function withBase(command: Command): Command {
+  return command
+    .option('--base <ref>', 'say of each difference whether it comes from this branch; REF... is the merge base')
+    .option('--only-origin <origin>', 'only config, drift, conflict or adopt differences (needs --base)');
+}
+
+function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
+  const base = textOf(own.base);
+  const origin = textOf(own.onlyOrigin);
+  if (plan === 'saved' && base !== null) {
+    throw new UsageError('--base does not go with a saved plan.', 'The plan says what it was compared with.');
+  }
+  if (plan === 'fresh' && origin !== null && base === null) {
+    throw new UsageError('--only-origin needs --base REF.', 'Without it, nobody knows where a difference comes from.');
+  }
+  return { base, onlyOrigin: origin === null ? null : readChoices(ORIGINS)(origin, '--only-origin') };
+}
+
+function readDifferences(own: Raw): 'reported' | 'ignored' {
+  return own.detailedExitcode === true || own.expectNoChanges === true ? 'reported' : 'ignored';
+}
+
+function textOf(value: Raw[string]): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function unknownFormat(command: string, format: Format, formats: readonly Format[]): UsageError {
+  return new UsageError(`\`pipeform ${command}\` does not print ${format}.`, `It prints ${formats.join(', ')}.`);
 }
 
 function readApplyOptions(own: Raw) {
@@ -208,8 +259,4 @@ function readApplyOptions(own: Raw) {
     onFailure: own.failFast === true ? 'stop' : 'continue',
     rollout: own.rollout === false ? 'left-out' : 'wanted',
   } as const;
-}
-
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
 }

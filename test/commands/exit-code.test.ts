@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { summariseRun } from '../../src/apply/apply-plan.ts';
+
 import { notSent } from '../../src/apply/leave-pipe.ts';
 import { type Ending, exitCode } from '../../src/commands/exit-code.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { mayHaveWritten, type RequestOutcome, type Run, type RunPipe, type RunStatus } from '../../src/model/run.ts';
+import {
+  mayHaveWritten,
+  type RequestOutcome,
+  type Run,
+  type RunPipe,
+  type RunStatus,
+  summariseRun,
+} from '../../src/model/run.ts';
 import { desiredPipe, failure, livePipe, NOW, type Pair, pair, planOf, TOOL } from '../plan/samples.ts';
 
 const CALM = (name: string): Pair => pair(desiredPipe({ name }), livePipe({ name }));
@@ -60,6 +67,8 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     tool: TOOL,
     environment: null,
     api: null,
+    base: null,
+    scope: null,
     interrupted,
     summary: summariseRun(pipes),
     pipes,

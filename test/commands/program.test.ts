@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli.ts';
 import type { Context } from '../../src/commands/context.ts';
-import { readGlobalOptions } from '../../src/commands/program.ts';
+import { readGlobalOptions } from '../../src/commands/global-options.ts';
 import { fakeClock } from '../apply/run-plan.ts';
 
 const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));
@@ -56,6 +56,7 @@ describe('global options', () => {
       format: 'text',
       target: [],
       exclude: [],
+      shard: null,
       parallelism: null,
       timeoutMs: 30_000,
       colour: 'auto',
@@ -71,6 +72,7 @@ describe('global options', () => {
       PIPEFORM_FORMAT: 'json',
       PIPEFORM_TARGET: 'a*, b ,,c',
       PIPEFORM_EXCLUDE: 'x',
+      PIPEFORM_SHARD: '2/4',
       PIPEFORM_PARALLELISM: '3',
       PIPEFORM_TIMEOUT: '5s',
       PIPEFORM_NO_COLOR: '1',
@@ -83,6 +85,7 @@ describe('global options', () => {
       format: 'json',
       target: ['a*', 'b', 'c'],
       exclude: ['x'],
+      shard: { index: 2, total: 4 },
       parallelism: 3,
       timeoutMs: 5_000,
       colour: 'off',

@@ -1,0 +1,50 @@
+import type { Drift } from '../model/drift.ts';
+import { interruptedBy } from '../model/run.ts';
+import { emptyDrift, findDrift } from '../plan/find-drift.ts';
+import { readToolVersion } from '../version.ts';
+import type { Context } from './context.ts';
+import { exitCode } from './exit-code.ts';
+import { observeFleet } from './observe-fleet.ts';
+import type { FleetOptions } from './open-fleet.ts';
+import { reportFailure } from './report-failure.ts';
+import { saveFile, saveReport } from './save-report.ts';
+import { writeReport } from './write-report.ts';
+
+export interface DriftCommandOptions extends FleetOptions {
+  /** The file to save the report in, or null. */
+  readonly out: string | null;
+  /** The file for Prometheus, or null. */
+  readonly metrics: string | null;
+}
+
+/** Says whether the live pipes are as declared. What it is given of the service can only read. */
+export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
+  const observed = await observeFleet(options, context);
+  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
+  if (!observed.ok) {
+    const failed = emptyDrift(options.env, observed.diagnostics, frame);
+    // Metrics of an earlier run must not go on saying that all is well.
+    await saveMetrics(failed, options, context);
+    return reportFailure(observed, () => failed, options, context);
+  }
+  const interrupted = interruptedBy(context.interrupts.stop);
+  const { fleet, reads, base, selection } = observed;
+  const found = findDrift(fleet, reads, { ...frame, base, selection });
+  const drift = { ...found, diagnostics: [...observed.diagnostics, ...found.diagnostics] };
+  if (interrupted !== null && options.format === 'text') {
+    context.stderr.write('Interrupted: not every pipe was read, so nothing can be said of drift.\n');
+    return exitCode({ of: 'failure', interrupted });
+  }
+  await writeReport(drift, { applyCommand: null }, options, context);
+  const isSaved =
+    options.out === null || interrupted !== null || (await saveReport(drift, options.out, options, context));
+  const isMeasured = interrupted !== null || (await saveMetrics(drift, options, context));
+  const code = exitCode({ of: 'drift', drift, interrupted });
+  return isSaved && isMeasured ? code : exitCode({ of: 'failure', interrupted });
+}
+
+async function saveMetrics(drift: Drift, options: DriftCommandOptions, context: Context): Promise<boolean> {
+  if (options.metrics === null) return true;
+  const { renderMetrics } = await import('../render/prometheus.ts');
+  return saveFile(options.metrics, '--metrics', renderMetrics(drift), options, context);
+}

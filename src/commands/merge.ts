@@ -1,0 +1,48 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Report } from '../model/report.ts';
+import { mergeReports, type NamedReport } from '../plan/merge-reports.ts';
+import { describeSavedApply } from './apply-command.ts';
+import type { Context } from './context.ts';
+import { type Ending, exitCode } from './exit-code.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { readReportFile } from './read-report-file.ts';
+import { reportProblems } from './report-problems.ts';
+import { saveReport } from './save-report.ts';
+import { writeReport } from './write-report.ts';
+
+export interface MergeCommandOptions extends GlobalOptions {
+  readonly files: readonly string[];
+  /** The file to save the joined report in, or null. */
+  readonly out: string | null;
+  readonly differences: 'ignored' | 'reported';
+}
+
+/** Joins the reports of shards into the report of the whole, and ends as one command over the whole would have. */
+export async function runMerge(options: MergeCommandOptions, context: Context): Promise<number> {
+  const reports: NamedReport[] = [];
+  const problems: Diagnostic[] = [];
+  for (const name of options.files) {
+    const read = await readReportFile(name, options, context);
+    if (read.ok) reports.push({ name, report: read.report });
+    else problems.push(read.diagnostic);
+  }
+  if (problems.length > 0) return reportProblems(problems, options, context);
+  const merged = mergeReports(reports);
+  if (!merged.ok) return reportProblems(merged.diagnostics, options, context);
+  const { report } = merged;
+  const applyCommand = options.out === null ? null : describeSavedApply(options.out, report, options);
+  await writeReport(report, { applyCommand }, options, context);
+  const isSaved = options.out === null || (await saveReport(report, options.out, options, context));
+  return exitCode(isSaved ? endingOf(report, options) : { of: 'failure', interrupted: null });
+}
+
+function endingOf(report: Report, { differences }: MergeCommandOptions): Ending {
+  switch (report.kind) {
+    case 'plan':
+      return { of: 'plan', plan: report, interrupted: null, differences };
+    case 'drift':
+      return { of: 'drift', drift: report, interrupted: null };
+    case 'run':
+      return { of: 'run', run: report };
+  }
+}

@@ -1,0 +1,119 @@
+import type { Connection } from '../api/index.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Sources } from '../model/location.ts';
+import type { Origin } from '../model/plan.ts';
+import { hintPipe } from '../model/suggest.ts';
+import type { BaseState } from '../plan/attribute.ts';
+import type { Selection } from '../plan/scope.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
+import type { Context } from './context.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { loadBase } from './load-base.ts';
+import { loadConfiguration } from './load-configuration.ts';
+import { chooseParallelism, openApi } from './open-api.ts';
+import { streamStyle } from './terminal.ts';
+
+/** What a command that looks at live pipes is asked for, beyond the global options. */
+export interface FleetOptions extends GlobalOptions {
+  /** A git ref to attribute differences against, or null. */
+  readonly base: string | null;
+  /** null for all. */
+  readonly onlyOrigin: readonly Origin[] | null;
+}
+
+/** A configuration, which part of it is wanted, and a connection, to which nothing has been sent; the caller closes it. */
+export interface OpenedFleet {
+  readonly ok: true;
+  readonly fleet: Fleet;
+  readonly pipes: readonly DesiredPipe[];
+  readonly selection: Selection;
+  readonly base: BaseState | null;
+  /** Warnings and notes of the configuration and of the base. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+  readonly connection: Connection;
+  readonly parallelism: number;
+}
+
+/** Why no pipe can be looked at. */
+export interface NoFleet {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+}
+
+/**
+ * Configuration, selection, git base and credentials: all of their problems at once. Warnings go to stderr at once when a
+ * person reads; errors come back. `named` are names of pipes that other options hold, each with its option.
+ */
+export async function openFleet(
+  options: FleetOptions,
+  context: Context,
+  named: readonly { readonly option: string; readonly name: string }[] = [],
+): Promise<OpenedFleet | NoFleet> {
+  const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
+  if (fleet === null || hasErrors(diagnostics)) return { ok: false, diagnostics, sources };
+
+  const selected = await selectTargets(fleet, options);
+  const opened = await openApi(fleet, options, context);
+  const based = options.base === null ? null : await loadBase(options.base, options, context);
+  const problems = [
+    ...selected.diagnostics,
+    ...findUnknownNames(fleet, named),
+    ...(opened.ok ? [] : opened.diagnostics),
+    ...(based === null || based.ok ? [] : based.diagnostics),
+  ];
+  const allSources = based === null ? sources : new Map([...sources, ...based.sources]);
+  if (!opened.ok || hasErrors(problems)) {
+    if (opened.ok) opened.connection.close();
+    return { ok: false, diagnostics: [...diagnostics, ...problems], sources: allSources };
+  }
+  const warnings = [...diagnostics, ...(based?.diagnostics ?? [])];
+  if (options.format === 'text' && warnings.length > 0) {
+    context.stderr.write(renderDiagnostics(warnings, allSources, streamStyle(context.stderr, options, context)));
+  }
+  const { target, exclude, onlyOrigin, shard } = options;
+  return {
+    ok: true,
+    fleet,
+    pipes: selected.pipes,
+    selection: { target, exclude, onlyOrigin, shard },
+    base: based === null || !based.ok ? null : based.state,
+    diagnostics: warnings,
+    sources: allSources,
+    connection: opened.connection,
+    parallelism: chooseParallelism(fleet, options),
+  };
+}
+
+/** A name that was mistyped must not look like an allowance that was not needed. */
+function findUnknownNames(
+  fleet: Fleet,
+  named: readonly { readonly option: string; readonly name: string }[],
+): readonly Diagnostic[] {
+  const names = fleet.pipes.map(({ name }) => name);
+  return named
+    .filter(({ name }) => !names.includes(name))
+    .map(({ option, name }) =>
+      diagnose('error', {
+        code: 'target-no-match',
+        summary: `${option} ${name} names no pipe of the configuration.`,
+        hint: hintPipe(name, names),
+      }),
+    );
+}
+
+async function selectTargets(
+  fleet: Fleet,
+  { target, exclude, shard }: GlobalOptions,
+): Promise<{ readonly pipes: readonly DesiredPipe[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const all = { pipes: fleet.pipes, diagnostics: [] };
+  const isNarrowed = target.length > 0 || exclude.length > 0;
+  const matching = isNarrowed
+    ? (await import('../plan/select-pipes.ts')).selectPipes(fleet.pipes, target, exclude)
+    : all;
+  if (shard === null) return matching;
+  const { isInShard } = await import('../plan/shard.ts');
+  return { ...matching, pipes: matching.pipes.filter(({ id }) => isInShard(id, shard)) };
+}

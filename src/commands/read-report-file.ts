@@ -1,0 +1,33 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { ReadReport } from '../plan/read-report.ts';
+import type { Context } from './context.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { workingFolder } from './load-configuration.ts';
+
+/** A plan of 100,000 pipes has about 150 MB. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** Reads a saved report; why not is a diagnostic. */
+export async function readReportFile(file: string, options: GlobalOptions, context: Context): Promise<ReadReport> {
+  const { readReport } = await import('../plan/read-report.ts');
+  try {
+    const path = resolve(workingFolder(options, context), file);
+    const status = await stat(path);
+    if (!status.isFile()) return { ok: false, diagnostic: unreadable(file, 'It is not a regular file.') };
+    if (status.size > MOST_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };
+    return readReport(await readFile(path, 'utf8'), file);
+  } catch (error) {
+    return { ok: false, diagnostic: unreadable(file, error instanceof Error ? error.message : null) };
+  }
+}
+
+function unreadable(file: string, detail: string | null): Diagnostic {
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: `${file} cannot be read.`,
+    detail,
+    hint: 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
+  });
+}

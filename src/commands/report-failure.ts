@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Report } from '../model/report.ts';
+import { interruptedBy } from '../model/run.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
+import type { Context } from './context.ts';
+import { exitCode } from './exit-code.ts';
+import type { GlobalOptions } from './global-options.ts';
+import type { NoFleet } from './open-fleet.ts';
+import { streamStyle } from './terminal.ts';
+import { writeReport } from './write-report.ts';
+
+/**
+ * Ends a command that could not begin: the problems on stderr for a person; for every other format also the document, empty
+ * but for them, so that whoever reads stdout finds one.
+ */
+export async function reportFailure(
+  { diagnostics, sources }: NoFleet,
+  describe: (diagnostics: readonly Diagnostic[]) => Report,
+  options: GlobalOptions,
+  context: Context,
+): Promise<number> {
+  if (options.format !== 'json') {
+    context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
+  }
+  if (options.format !== 'text') await writeReport(describe(diagnostics), { applyCommand: null }, options, context);
+  return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
+}

@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { cp, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+
+/** The fleet as main has it: orders and payments as they are live, so that every difference is made by the test. */
+const MAIN = {
+  pipes: {
+    orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4, streaming_max_insert_wait_ms: 5000 } }),
+    payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }),
+  },
+};
+
+interface Repository extends Workspace {
+  git(...args: readonly string[]): string;
+  edit(from: string, to: string, file?: string): Promise<void>;
+  commit(): void;
+}
+
+async function openRepository(document: JsonObject = MAIN): Promise<Repository> {
+  const workspace = await openWorkspace({ document });
+  const git = (...args: readonly string[]) => runGit(workspace.folder, args);
+  git('init', '-q', '-b', 'main');
+  const commit = (): void => {
+    git('add', '-A');
+    git('commit', '-q', '-m', 'change');
+  };
+  commit();
+  return {
+    ...workspace,
+    git,
+    commit,
+    async edit(from, to, file = 'pipeform.yaml') {
+      const text = await readFile(join(workspace.folder, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+      await workspace.write({ [file]: text.replace(from, to) });
+    },
+  };
+}
+
+function runGit(cwd: string, args: readonly string[]): string {
+  const person = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
+  const env = { PATH: process.env.PATH, HOME: cwd, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+  return execFileSync('git', [...person, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function originsOf(repository: Repository, line: string): Promise<Readonly<Record<string, unknown>>> {
+  const { stdout } = await repository.run(`${line} --format json`);
+  const { pipes } = readDocument<{ pipes: readonly { name: string; changes: readonly JsonObject[] }[] }>(stdout);
+  return Object.fromEntries(
+    pipes.flatMap(({ name, changes }) => changes.map((it) => [`${name} ${it.path}`, it.origin])),
+  );
+}
+
+describe.concurrent('--base', () => {
+  test('says of each difference where it comes from', async () => {
+    const repository = await openRepository();
+    const { git, edit, editByHand, write } = repository;
+    git('checkout', '-q', '-b', 'feature');
+    // config: this branch changed it. drift: someone changed it live. conflict: both did. adopt: nobody managed it.
+    await edit('db_max_threads: 4', 'db_max_threads: 6');
+    await editByHand('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
+    await edit('db_max_threads: 8', 'db_max_threads: 16');
+    await editByHand('payments-prod', { settings: { db_max_threads: 12 } });
+    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
+    await write({
+      'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 16\n      db_max_insert_threads: 3'),
+    });
+    expect(await originsOf(repository, 'plan --base main')).toEqual({
+      'orders settings.db_max_threads': 'config',
+      'orders settings.streaming_max_insert_wait_ms': 'drift',
+      'payments settings.db_max_threads': 'conflict',
+      'payments settings.db_max_insert_threads': 'adopt',
+    });
+    const before = git('status', '--porcelain');
+    await repository.run('plan --base main');
+    expect(git('status', '--porcelain')).toBe(before);
+  });
+
+  test('--only-origin restricts what is applied, and keeps the live value of what is left out', async () => {
+    const repository = await openRepository();
+    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
+    await repository.editByHand('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
+    const { code, stdout } = await repository.run('apply --auto-approve --base HEAD --only-origin config');
+    expect(code).toBe(0);
+    expect(stdout).toContain('other-origin');
+    expect(repository.live('orders-prod').settings).toMatchObject({
+      db_max_threads: 6,
+      streaming_max_insert_wait_ms: 9000,
+    });
+    expect((await repository.run('apply --auto-approve --base HEAD --only-origin drift')).code).toBe(0);
+    expect(repository.live('orders-prod').settings).toMatchObject({ streaming_max_insert_wait_ms: 5000 });
+    expect((await repository.run('plan --detailed-exitcode')).code).toBe(0);
+  });
+
+  test('--only-origin narrows a saved plan, if it was attributed', async () => {
+    const repository = await openRepository();
+    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
+    await repository.editByHand('payments-prod', { settings: { db_max_threads: 12 } });
+    await repository.run('plan --base HEAD --out plan.json');
+    expect((await repository.run('apply plan.json --only-origin drift')).code).toBe(0);
+    expect(repository.live('orders-prod').settings.db_max_threads).toBe(4);
+    expect(repository.live('payments-prod').settings.db_max_threads).toBe(8);
+    await repository.run('plan --out plain.json');
+    const refused = await repository.run('apply plain.json --only-origin drift');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--only-origin needs a plan') });
+  });
+
+  test('a merge base leaves out what main did since', async () => {
+    const repository = await openRepository();
+    const { git, edit, commit } = repository;
+    git('checkout', '-q', '-b', 'feature');
+    await edit('db_max_threads: 4', 'db_max_threads: 6');
+    commit();
+    git('checkout', '-q', 'main');
+    await edit('db_max_threads: 8', 'db_max_threads: 16');
+    commit();
+    git('checkout', '-q', 'feature');
+    const fork = { 'orders settings.db_max_threads': 'config' };
+    expect(await originsOf(repository, 'plan --base main...')).toEqual(fork);
+    expect(await originsOf(repository, 'plan --base main...feature')).toEqual(fork);
+  });
+
+  test('keys and pipes that stopped being managed are noted, with the live value that stays', async () => {
+    const repository = await openRepository();
+    await repository.edit('      streaming_max_insert_wait_ms: 5000\n', '');
+    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
+    await repository.write({ 'pipeform.yaml': text.replace(/ {2}payments:.*$/s, '') });
+    const { code, stdout } = await repository.run('plan --base HEAD');
+    expect(code).toBe(0);
+    expect(stdout).toContain('settings.streaming_max_insert_wait_ms of pipe orders is no longer managed');
+    expect(stdout).toContain('its live value 5000 stays');
+    expect(stdout).toContain('Pipe payments is no longer in the configuration');
+  });
+
+  test('a file that was renamed since is read where it was then', async () => {
+    const repository = await openRepository();
+    await rename(join(repository.folder, 'pipeform.yaml'), join(repository.folder, 'fleet.yaml'));
+    await repository.edit('db_max_threads: 4', 'db_max_threads: 6', 'fleet.yaml');
+    repository.git('add', '-A');
+    expect(await originsOf(repository, 'plan -c fleet.yaml --base HEAD')).toEqual({
+      'orders settings.db_max_threads': 'config',
+    });
+  });
+
+  test('an environment is taken as it was then', async () => {
+    const repository = await openRepository({
+      ...MAIN,
+      environments: { production: { pipes: { orders: { settings: { db_max_threads: 5 } } } } },
+    });
+    await repository.edit('db_max_threads: 5', 'db_max_threads: 7');
+    await repository.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
+    expect(await originsOf(repository, 'plan -e production --base HEAD')).toEqual({
+      'orders settings.db_max_threads': 'config',
+    });
+  });
+
+  test('a shallow clone says what is missing and how to get it', async () => {
+    const repository = await openRepository();
+    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
+    repository.commit();
+    const parent = await makeFolder();
+    runGit(parent, ['clone', '-q', '--depth', '1', `file://${repository.folder}`, 'shallow']);
+    await cp(join(parent, 'shallow'), join(repository.folder, 'shallow'), { recursive: true });
+    const { code, stderr } = await repository.run('-C shallow plan --base HEAD~1');
+    expect(code).toBe(1);
+    expect(stderr).toContain('shallow');
+    expect(stderr).toContain('fetch');
+    expect(repository.asked()).toEqual({});
+  });
+
+  test.each([
+    ['a ref that does not exist', 'plan --base nowhere', 'base-unknown'],
+    ['a ref that looks like an option', 'plan --base=--upload-pack=x', 'base-unknown'],
+    ['--only-origin on its own', 'plan --only-origin config', 'usage'],
+    ['an origin that does not exist', 'plan --base HEAD --only-origin magic', 'usage'],
+  ])('%s is refused before anything is asked', async (_, line, code) => {
+    const repository = await openRepository();
+    expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
+    expect(repository.asked()).toEqual({});
+  });
+
+  test('a folder that is no repository is told as such', async () => {
+    const { run } = await openWorkspace({ document: MAIN });
+    expect(await run('plan --base main')).toMatchObject({ code: 1, stderr: expect.stringContaining('repository') });
+  });
+
+  test('a base whose configuration is broken attributes nothing', async () => {
+    const repository = await openRepository();
+    await repository.edit('version: 1', 'version: 9');
+    repository.commit();
+    await repository.edit('version: 9', 'version: 1');
+    const { code, stderr } = await repository.run('plan --base HEAD');
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[base-invalid]');
+    expect(stderr).toContain('HEAD:pipeform.yaml');
+  });
+});

@@ -1,0 +1,235 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const threads = () => ({ settings: { db_max_threads: 16 } });
+const TWO = {
+  pipes: { orders: pipe(fleet, 'orders-prod', threads()), payments: pipe(fleet, 'payments-prod', threads()) },
+};
+
+async function readJson(workspace: Workspace, file: string): Promise<JsonObject> {
+  return readDocument(await readFile(join(workspace.folder, file), 'utf8'));
+}
+
+/** Changes a saved document and makes it look as if Pipeform had written it so. */
+async function forge(workspace: Workspace, edit: (document: JsonObject) => JsonObject): Promise<void> {
+  const { digest: _, ...document } = await readJson(workspace, 'plan.json');
+  await writeFile(join(workspace.folder, 'plan.json'), JSON.stringify(seal(edit(document))));
+}
+
+function editPipes(document: JsonObject, edit: (pipe: JsonObject) => JsonObject): JsonObject {
+  return { ...document, pipes: (document.pipes as readonly JsonObject[]).map(edit) };
+}
+
+describe.concurrent('plan --out, show, apply PLAN', () => {
+  test('applies exactly the saved plan, without a prompt, and plans again to nothing', async () => {
+    const { run, asked, ...rest } = await openWorkspace();
+    const planned = await run('plan --out plan.json');
+    expect(planned).toMatchObject({ code: 0, stderr: '' });
+    expect(findFaults('plan', await readJson({ run, asked, ...rest }, 'plan.json'))).toEqual([]);
+    expect((await run('show plan.json')).stdout).toBe(planned.stdout);
+    asked();
+    const applied = await run('apply plan.json --out run.json');
+    expect(applied).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 3 pipes, 2 unchanged') });
+    // Unchanged pipes are not read again; each other one is read, written and read.
+    expect(Object.keys(asked()).sort()).toEqual(['clickstream-prod', 'orders-prod', 'partner-uploads']);
+    expect(findFaults('run', await readJson({ run, asked, ...rest }, 'run.json'))).toEqual([]);
+    expect((await run('show run.json')).stdout).toContain('Applied 3 pipes');
+    expect((await run('plan --detailed-exitcode')).stdout).toContain('No changes.');
+  });
+
+  test('is the same document as --format json', async () => {
+    const workspace = await openWorkspace();
+    const { stdout } = await workspace.run('plan --out plan.json --format json');
+    expect(await readJson(workspace, 'plan.json')).toEqual(readDocument(stdout));
+    expect((await workspace.run('show plan.json --format json')).stdout).toBe(stdout);
+  });
+
+  test('holds no credentials', async () => {
+    const workspace = await openWorkspace({ credentials: { keyId: 'canary-id', keySecret: 'canary-secret' } });
+    const env = { PIPEFORM_KEY_ID: 'canary-id', PIPEFORM_KEY_SECRET: 'canary-secret' };
+    expect((await workspace.run('plan --out plan.json', env)).code).toBe(0);
+    expect(await readFile(join(workspace.folder, 'plan.json'), 'utf8')).not.toContain('canary');
+  });
+
+  test('a stale pipe is refused with what moved, and the others proceed', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
+    workspace.asked();
+    const { code, stdout } = await workspace.run('apply plan.json');
+    expect(code).toBe(4);
+    expect(stdout).toContain('settings.db_max_threads: planned from 4, now 5');
+    expect(workspace.asked()).toEqual({
+      'orders-prod': ['GET'],
+      'payments-prod': ['GET', expect.stringContaining('PUT settings {'), 'GET'],
+    });
+  });
+
+  test('with --fail-fast nothing is started after a stale pipe', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
+    workspace.asked();
+    expect((await workspace.run('apply plan.json --fail-fast --parallelism 1')).code).toBe(4);
+    expect(workspace.asked()).toEqual({ 'orders-prod': ['GET'] });
+  });
+
+  test('a pipe that the configuration asks something else of since is stale, and not even read', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 17') });
+    workspace.asked();
+    const { code, stdout } = await workspace.run('apply plan.json');
+    expect(code).toBe(4);
+    expect(stdout).toContain('the plan sets 16, the configuration asks for 17');
+    expect(Object.keys(workspace.asked())).toEqual(['payments-prod']);
+  });
+
+  test('events say of a pipe that the configuration left behind that it is stale', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 17') });
+    const { code, stdout } = await workspace.run('apply plan.json --format json');
+    const events = readEvents<JsonObject>(stdout);
+    for (const event of events) expect(findFaults('events', event)).toEqual([]);
+    expect(code).toBe(4);
+    expect(events.at(-1)).toMatchObject({ run: { summary: { applied: 1, stale: 1 } } });
+  });
+});
+
+describe.concurrent('a saved plan is refused whole, and nothing is sent', () => {
+  test.each<[string, string, (document: JsonObject) => JsonObject]>([
+    [
+      'for another address',
+      'plan-for-another',
+      (it) => ({ ...it, api: { ...(it.api as object), url: 'https://evil.example' } }),
+    ],
+    [
+      'for another organization',
+      'plan-for-another',
+      (it) => ({ ...it, api: { ...(it.api as object), organization: 'x' } }),
+    ],
+    ['for another environment', 'plan-for-another', (it) => ({ ...it, environment: 'production' })],
+    ['of an unknown version', 'report-version', (it) => ({ ...it, formatVersion: 2 })],
+    ['that breaks the schema', 'report-unreadable', (it) => ({ ...it, pipes: 'all' })],
+    ['that is a drift report', 'report-unreadable', (it) => ({ ...it, kind: 'drift' })],
+  ])('%s', async (_, code, edit) => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    await forge(workspace, edit);
+    workspace.asked();
+    expect(await workspace.run('apply plan.json')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`error[${code}]`),
+    });
+    expect(workspace.asked()).toEqual({});
+  });
+
+  test('that was edited', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    const text = await readFile(join(workspace.folder, 'plan.json'), 'utf8');
+    await workspace.write({ 'plan.json': text.replace('"after": 16', '"after": 32') });
+    workspace.asked();
+    const { code, stderr } = await workspace.run('apply plan.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[report-edited]');
+    expect(workspace.asked()).toEqual({});
+  });
+
+  test('that is not there, and says so for JSON with events', async () => {
+    const { run } = await openWorkspace();
+    expect(await run('apply nowhere.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere.json') });
+    const { code, stdout } = await run('apply nowhere.json --format json');
+    expect(code).toBe(1);
+    expect(readEvents<JsonObject>(stdout).at(-1)).toMatchObject({ type: 'run_done' });
+  });
+
+  test('when the file to save in cannot be written, the plan is told and the command fails', async () => {
+    const { run } = await openWorkspace();
+    const { code, stdout, stderr } = await run('plan --out nowhere/plan.json');
+    expect(code).toBe(1);
+    expect(stdout).toContain('Plan: 3 pipes to update');
+    expect(stderr).toContain('error[output-unwritable]');
+  });
+});
+
+describe.concurrent('a forged plan', () => {
+  test('cannot say what is sent: requests are built from the changes and a fresh read', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    const evil = {
+      method: 'PUT',
+      path: '/v1/organizations/x/services/y/pipes/z/settings',
+      body: { db_max_threads: 1 },
+    };
+    await forge(workspace, (document) => editPipes(document, (planned) => ({ ...planned, requests: [evil] })));
+    workspace.asked();
+    expect((await workspace.run('apply plan.json')).code).toBe(0);
+    expect(workspace.writes()).toEqual([
+      expect.stringMatching(/^orders-prod PUT settings \{.*"db_max_threads":16/),
+      expect.stringMatching(/^payments-prod PUT settings \{.*"db_max_threads":16/),
+    ]);
+  });
+
+  test.each([
+    ['a value that the contract does not allow', { path: 'settings.db_max_threads', after: 1e9 }, 5],
+    ['a key that is none of the contract’s', { path: 'settings.admin', after: true }, 5],
+    ['a field that the configuration does not manage', { path: 'scaling.replicas', after: 9 }, 4],
+  ])('cannot bring in %s', async (_, forged, code) => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    await forge(workspace, (document) =>
+      editPipes(document, (planned) => ({
+        ...planned,
+        changes: (planned.changes as readonly JsonObject[]).map((change) => ({ ...change, ...forged })),
+      })),
+    );
+    workspace.asked();
+    expect((await workspace.run('apply plan.json')).code).toBe(code);
+    expect(workspace.writes()).toEqual([]);
+  });
+});
+
+describe.concurrent('policy over a saved plan', () => {
+  const guarded = {
+    policy: { maxChangedPipes: 1, minPipes: 1 },
+    pipes: {
+      orders: pipe(fleet, 'orders-prod', { ...threads(), protect: true }),
+      payments: pipe(fleet, 'payments-prod', threads()),
+      clicks: pipe(fleet, 'clickstream-prod', threads()),
+    },
+  };
+
+  test('a protected pipe stays refused, and is let through by name', async () => {
+    const document = { pipes: { orders: guarded.pipes.orders, payments: guarded.pipes.payments } };
+    const workspace = await openWorkspace({ document });
+    expect((await workspace.run('plan --out plan.json')).code).toBe(5);
+    expect((await workspace.run('apply plan.json')).code).toBe(5);
+    expect(workspace.live('orders-prod').settings.db_max_threads).toBe(4);
+    expect(workspace.live('payments-prod').settings.db_max_threads).toBe(16);
+    await workspace.run('plan --out plan.json');
+    expect((await workspace.run('apply plan.json --allow-protected orders')).code).toBe(0);
+    expect(workspace.live('orders-prod').settings.db_max_threads).toBe(16);
+  });
+
+  test('the share of the fleet is counted over the whole plan, however little of it is applied', async () => {
+    const workspace = await openWorkspace({ document: guarded });
+    expect((await workspace.run('plan --out plan.json')).code).toBe(5);
+    workspace.asked();
+    expect((await workspace.run('apply plan.json --target payments')).code).toBe(5);
+    expect(workspace.asked()).toEqual({});
+    expect((await workspace.run('apply plan.json --target payments --force')).code).toBe(0);
+    expect(Object.keys(workspace.asked())).toEqual(['payments-prod']);
+  });
+});

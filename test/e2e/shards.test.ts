@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { manage, openWorkspace, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const ALL = manage(fleet, 'changeable', { settings: { db_max_threads: 16 } });
+
+async function readTimeless({ folder }: Workspace, file: string): Promise<string> {
+  return (await readFile(join(folder, file), 'utf8')).replace(/"createdAt": "[^"]+"/, '"createdAt": ""');
+}
+
+describe.concurrent('--shard and merge', () => {
+  test.each(['plan', 'drift'])('the shards of a %s merge into the bytes of one unsharded run', async (command) => {
+    const workspace = await openWorkspace({ document: ALL });
+    const codes: unknown[] = [];
+    for (const index of [1, 2, 3]) {
+      codes.push((await workspace.run(`${command} --shard ${index}/3 --out ${index}.json`)).code);
+    }
+    const reads = Object.values(workspace.asked());
+    expect(reads).toHaveLength(5);
+    expect(new Set(reads.map((requests) => requests.join()))).toEqual(new Set(['GET']));
+    const merged = await workspace.run('merge 3.json 1.json 2.json --out merged.json');
+    const whole = await workspace.run(`${command} --out whole.json`);
+    expect(await readTimeless(workspace, 'merged.json')).toBe(await readTimeless(workspace, 'whole.json'));
+    expect(merged.stdout).toBe(whole.stdout);
+    expect(merged.code).toBe(whole.code);
+  });
+
+  test('what a shard costs is told', async () => {
+    const workspace = await openWorkspace({
+      document: { ...ALL, api: { ...apiOf(), rateLimit: { requests: 1, per: '10s' } } },
+    });
+    const { stderr } = await workspace.run('plan --shard 1/5');
+    expect(stderr).toMatch(
+      /^Shard 1 of 5: \d of 5 pipes, \d reads?\. At 1 request per 10s about \d+s; .* about 50s for all\.$/m,
+    );
+  });
+
+  test('policy of the whole fleet holds for the merged plan, and a shard alone is not applied', async () => {
+    const document = { ...ALL, policy: { maxChangedPipes: 3, minPipes: 1 } };
+    const workspace = await openWorkspace({ document });
+    for (const index of [1, 2, 3]) {
+      expect((await workspace.run(`plan --shard ${index}/3 --out ${index}.json`)).code).toBe(0);
+    }
+    workspace.asked();
+    const alone = await workspace.run('apply 1.json');
+    expect(alone.code).toBe(5);
+    expect(alone.stdout).toContain('fleet-not-seen');
+    expect((await workspace.run('apply --shard 1/3 --auto-approve')).code).toBe(5);
+    const merged = await workspace.run('merge 1.json 2.json 3.json --out merged.json');
+    expect(merged.code).toBe(5);
+    expect(merged.stdout).toContain('too-many-changes');
+    expect((await workspace.run('apply merged.json --shard 1/3')).code).toBe(5);
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test('a merged plan is applied shard by shard, and the runs merge', async () => {
+    const workspace = await openWorkspace({ document: ALL });
+    for (const index of [1, 2]) await workspace.run(`plan --shard ${index}/2 --out ${index}.json`);
+    await workspace.run('merge 1.json 2.json --out merged.json');
+    for (const index of [1, 2]) {
+      expect((await workspace.run(`apply merged.json --shard ${index}/2 --out run-${index}.json`)).code).toBe(0);
+    }
+    const { code, stdout } = await workspace.run('merge run-1.json run-2.json');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Applied 5 pipes');
+    expect((await workspace.run('plan --detailed-exitcode')).code).toBe(0);
+  });
+
+  test('auto takes the part from what the engine says', async () => {
+    const workspace = await openWorkspace({ document: ALL });
+    const names = async (env: Readonly<Record<string, string>>, option = '--shard auto') => {
+      await workspace.run(`plan ${option}`, env);
+      return Object.keys(workspace.asked()).sort();
+    };
+    const second = await names({}, '--shard 2/2');
+    expect(second).not.toEqual([]);
+    expect(await names({ CI_NODE_INDEX: '2', CI_NODE_TOTAL: '2' })).toEqual(second);
+    expect(await names({ JOB_COMPLETION_INDEX: '1', PIPEFORM_SHARD_TOTAL: '2' })).toEqual(second);
+    expect(await names({ JOB_COMPLETION_INDEX: '1' }, '--shard auto/2')).toEqual(second);
+    expect(await names({ PIPEFORM_SHARD: '2/2' }, '')).toEqual(second);
+    const lost = await workspace.run('plan --shard auto');
+    expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('no variable says which part this is') });
+  });
+
+  test.each(['0/3', '4/3', '1', '1/0', 'a/b', '1/3/5', '-1/3'])('--shard %s is refused', async (shard) => {
+    const { run } = await openWorkspace();
+    expect(await run(`plan --shard=${shard}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('--shard') });
+  });
+});
+
+function apiOf() {
+  return { url: '${PIPEFORM_API_URL}', organization: fleet.organization };
+}
