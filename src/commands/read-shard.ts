@@ -1,5 +1,4 @@
-import type { Shard } from '../model/plan.ts';
-import { MOST_SHARDS } from '../plan/shard.ts';
+import { MOST_SHARDS, type Shard } from '../model/plan.ts';
 import type { ReadValue } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -113,6 +113,9 @@ export interface Shard {
   readonly total: number;
 }
 
+/** More would be a mistake: no fleet has so many pipes that each of the shards had work. */
+export const MOST_SHARDS = 10_000;
+
 /** What `policy.maxChangedPipes` comes to in this fleet. */
 export interface ChangeLimit {
   readonly pipes: number;

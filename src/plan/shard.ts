@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Shard } from '../model/plan.ts';
 
-/** More would be a mistake: no fleet has so many pipes that a shard of it had work. */
-export const MOST_SHARDS = 10_000;
-
 /**
  * Whether a pipe belongs to a shard. The id alone decides, so that a pipe stays where it is when others come and go, or
  * when it is given another name; SHA-256 spreads ids evenly whatever they look like.

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { fakeGithub } from '../publish/fake-github.ts';
+import { serve, TOKEN } from '../publish/local-server.ts';
+import { openWorkspace, readDocument } from './harness.ts';
+
+/** fakeGithub keeps posts as GitHub does; line ends are told apart nowhere else. */
+const unix = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trimEnd();
+
+describe('publish', () => {
+  test('posts the plan as one comment, leaves it alone while equal, and updates it in place', async () => {
+    const github = await fakeGithub();
+    const { run } = await openWorkspace();
+    const env = { ...github.environment };
+    await run('plan --out plan.json');
+    const created = await run('publish plan.json --to github-pr --number 7', env);
+    expect(created).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Published: github-pr, http/),
+    });
+    const { stdout: markdown } = await run('show plan.json --format markdown');
+    expect(unix(github.comments.get(7)?.[0]?.body)).toBe(unix(markdown));
+
+    // A plan that was made anew with the same outcome is the same comment.
+    await run('plan --out plan.json');
+    const before = github.writes().length;
+    expect((await run('publish plan.json --to github-pr --number 7', env)).stdout).toMatch(/^Already up to date/);
+    expect(github.writes()).toHaveLength(before);
+
+    await run('apply plan.json');
+    await run('plan --out plan.json');
+    expect((await run('publish plan.json --to github-pr --number 7', env)).stdout).toMatch(/^Updated/);
+    expect(github.comments.get(7)).toHaveLength(1);
+    expect(github.comments.get(7)?.[0]?.body).toContain('No changes');
+  });
+
+  test('opens an issue on drift and closes it when clean', async () => {
+    const github = await fakeGithub();
+    const { run } = await openWorkspace();
+    const publish = () => run('publish drift.json --to github-issue', { ...github.environment });
+    expect((await run('drift --out drift.json')).code).toBe(2);
+    expect((await publish()).stdout).toMatch(/^Published/);
+    expect(github.issues).toMatchObject([{ state: 'open', title: expect.stringContaining('3 pipes drifted') }]);
+    await run('apply --auto-approve');
+    expect((await run('drift --out drift.json')).code).toBe(0);
+    expect((await publish()).stdout).toMatch(/^Closed/);
+    expect(github.issues).toMatchObject([{ state: 'closed' }]);
+    expect((await publish()).stdout).toMatch(/^Nothing to publish/);
+  });
+
+  test('sends the document to a webhook', async () => {
+    const hook = await serve(() => ({ status: 204 }));
+    const { run } = await openWorkspace();
+    await run('plan --out plan.json');
+    const env = { PIPEFORM_WEBHOOK_URL: `${hook.url}/hook/secret-path` };
+    const { code, stdout, stderr } = await run('publish plan.json --to webhook --debug', env);
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain('secret-path');
+    const { stdout: document } = await run('show plan.json --format json');
+    expect(readDocument(hook.received[0]?.body ?? '')).toEqual(readDocument(document));
+  });
+
+  test.each([
+    ['says every variable that is missing', 'publish plan.json --to github-pr', 'GITHUB_TOKEN'],
+    ['knows its targets', 'publish plan.json --to github-pt', 'Did you mean github-pr?'],
+    ['needs a target', 'publish plan.json', '--to'],
+    ['needs a file', 'publish nowhere.json --to slack', 'nowhere.json'],
+  ])('%s', async (_, line, words) => {
+    const { run } = await openWorkspace();
+    await run('plan --out plan.json');
+    expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+  });
+
+  test('a token that is not accepted is told without the token', async () => {
+    const github = await fakeGithub();
+    github.intercept(/./, { status: 401, body: { message: `Bad credentials ${TOKEN}` } });
+    const { run } = await openWorkspace();
+    await run('plan --out plan.json');
+    const { code, stdout, stderr } = await run('publish plan.json --to github-pr --number 7 --debug', {
+      ...github.environment,
+    });
+    expect(code).toBe(1);
+    expect(stdout + stderr).not.toContain(TOKEN);
+  });
+});
