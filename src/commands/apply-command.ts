@@ -5,7 +5,7 @@ import type { FleetOptions } from './open-fleet.ts';
 /** The command that carries out a plan: exactly the saved one when it is in a file, else a fresh one with the same options. */
 export function describeApplyCommand(file: string | null, options: FleetOptions): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
-  if (file !== null) return quoteWords([...words, file]);
+  if (file !== null) return quoteWords([...words, asFile(file)]);
   for (const pattern of options.target) words.push('--target', pattern);
   for (const pattern of options.exclude) words.push('--exclude', pattern);
   if (options.shard !== null) words.push('--shard', `${options.shard.index}/${options.shard.total}`);
@@ -17,7 +17,7 @@ export function describeApplyCommand(file: string | null, options: FleetOptions)
 /** The command that carries out a plan that was read from a file, on the configuration that it was made from. */
 export function describeSavedApply(file: string, report: Report, options: GlobalOptions): string | null {
   if (report.kind !== 'plan') return null;
-  return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), file]);
+  return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
 }
 
 function whereWords({ chdir, config, env }: Pick<GlobalOptions, 'chdir' | 'config' | 'env'>): readonly string[] {
@@ -26,6 +26,11 @@ function whereWords({ chdir, config, env }: Pick<GlobalOptions, 'chdir' | 'confi
     ...(config === null ? [] : ['-c', config]),
     ...(env === null ? [] : ['-e', env]),
   ];
+}
+
+/** A name that starts with a dash would be taken for an option. */
+function asFile(name: string): string {
+  return name.startsWith('-') ? `./${name}` : name;
 }
 
 /** For a POSIX shell: what is not plain is put in single quotes. */

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { ORIGINS } from '../model/plan.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
 import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
@@ -12,8 +13,6 @@ const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
 /** What can be said of a plan, a drift report or a run. */
 const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
-
-const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
 
 /** How far a command line has come. */
 export interface Progress {

@@ -71,7 +71,7 @@ function targetOf(kind: Target['kind'], options: PublishCommandOptions, usualLab
 async function composeMessage(report: Report, options: PublishCommandOptions): Promise<Message> {
   const { markdownMarker } = await import('../render/markdown/marker.ts');
   const { renderMarkdown } = await import('../render/markdown/render-markdown.ts');
-  const { judgeReport } = await import('../render/html/verdict.ts');
+  const { judgeReport } = await import('../render/verdict.ts');
   const { seal } = await import('../plan/seal.ts');
   const names = { plan: 'plan', drift: 'drift', run: 'apply' } as const;
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;

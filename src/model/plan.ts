@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from './json.ts';
 import type { Location } from './location.ts';
 
 /** Where a difference comes from when a git base is given: this branch, behind git's back, both, or newly managed. */
-export type Origin = 'config' | 'drift' | 'conflict' | 'adopt';
+export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
+export type Origin = (typeof ORIGINS)[number];
 
 /** One field of one pipe that must move. `before` and `after` are in the contract's units; null is "unset" or not shown. */
 export interface Change {

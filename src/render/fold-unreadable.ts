@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import type { DriftPipe } from '../model/drift.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import { count } from './count.ts';
 import { safeText } from './safe-text.ts';
@@ -8,16 +9,16 @@ const FEW = 5;
 const TOLD_IN_FULL = 3;
 const NAMED = 10;
 
-export interface Folded {
-  /** The pipes to tell in full, in the order of the plan. */
-  readonly shown: readonly PlannedPipe[];
+export interface Folded<P> {
+  /** The pipes to tell in full, in the order of the report. */
+  readonly shown: readonly P[];
   /** One line for each reason that more pipes share. */
   readonly rest: readonly string[];
 }
 
 /** When a service is down every pipe fails alike: the first few are told in full, and the rest is named and counted. */
-export function foldUnreadable(pipes: readonly PlannedPipe[]): Folded {
-  const byReason = new Map<DiagnosticCode, PlannedPipe[]>();
+export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonly P[]): Folded<P> {
+  const byReason = new Map<DiagnosticCode, P[]>();
   for (const pipe of pipes) {
     const reason = reasonOf(pipe);
     if (reason === null) continue;
@@ -25,7 +26,7 @@ export function foldUnreadable(pipes: readonly PlannedPipe[]): Folded {
     if (alike === undefined) byReason.set(reason, [pipe]);
     else alike.push(pipe);
   }
-  const hidden = new Set<PlannedPipe>();
+  const hidden = new Set<P>();
   const rest: string[] = [];
   for (const [reason, alike] of byReason) {
     if (alike.length <= FEW) continue;
@@ -34,14 +35,15 @@ export function foldUnreadable(pipes: readonly PlannedPipe[]): Folded {
     const names = more.slice(0, NAMED).map(({ name }) => safeText(name));
     const unnamed =
       more.length > names.length ? ` and ${(more.length - names.length).toLocaleString('en-US')} more` : '';
+    const what = more.every(({ liveName }) => liveName === null) ? 'could not be read' : 'cannot be compared';
     rest.push(
-      `${count(more.length, 'more pipe')} could not be read for the same reason [${reason}]: ${names.join(', ')}${unnamed}.`,
+      `${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${names.join(', ')}${unnamed}.`,
     );
   }
   return { shown: pipes.filter((pipe) => !hidden.has(pipe)), rest };
 }
 
-function reasonOf(pipe: PlannedPipe): DiagnosticCode | null {
+function reasonOf(pipe: PlannedPipe | DriftPipe): DiagnosticCode | null {
   const [only, ...others] = pipe.diagnostics;
   return pipe.status === 'error' && only !== undefined && others.length === 0 ? only.code : null;
 }

@@ -1,25 +1,14 @@
-import {
-  becomesUnknown,
-  type Capacity,
-  type Change,
-  isRefusedAsWhole,
-  type Plan,
-  type PlannedPipe,
-} from '../model/plan.ts';
+import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../model/plan.ts';
+import { renderCapacity } from './capacity-text.ts';
+import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { count } from './count.ts';
-import { cutText } from './cut-text.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
-import { formatFieldValue } from './field-value.ts';
+import { renderDocumentDiagnostics } from './document-notes.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
-import { markChange } from './mark-change.ts';
-import { padCells, widest } from './pad.ts';
-import { formatPlace } from './place.ts';
+import { renderPipeTitle, type StatusMark } from './pipe-title.ts';
 import { renderRequest } from './request-text.ts';
-import { safeText } from './safe-text.ts';
+import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
-
-/** Live names and states are of any length; what is shown of a longer one is its beginning. */
-const LONGEST_NAME = 80;
 
 /**
  * A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be
@@ -30,10 +19,10 @@ export function renderPlanText(plan: Plan, style: Style): string {
   const blocks = [
     ...shown.map((pipe) => renderPipe(pipe, style)),
     ...rest.map((line) => `${style.red('!')}  ${line}`),
-    ...plan.diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
-    [renderCapacity(plan, style), renderSummary(plan, style)].filter((line) => line !== '').join('\n'),
+    ...renderDocumentDiagnostics(plan.diagnostics, style),
+    [...renderAttribution(plan), ...renderShard(plan), renderCapacity(plan, style), renderSummary(plan, style)]
+      .filter((line) => line !== '')
+      .join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -58,91 +47,53 @@ function renderSummary(plan: Plan, style: Style): string {
     return `${style.bold('Plan:')} nothing to update, ${[`${summary.unchanged} unchanged`, ...rest].join(', ')}.`;
   if (plan.api === null) return '';
   if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
-  const all = summary.total === 1 ? 'The pipe is' : `All ${summary.total.toLocaleString('en-US')} pipes are`;
-  return `${style.green('No changes.')} ${all} as the configuration says.`;
+  return `${style.green('No changes.')} ${sayUnchanged(plan)}`;
 }
 
-/** A pipe that is as it should be is worth showing only for its warnings. */
-function isWorthShowing(pipe: PlannedPipe): boolean {
-  return pipe.status !== 'unchanged' || pipe.diagnostics.length > 0;
+/** Unchanged is not always as declared: known drift, and what another origin changed, are left as they are. */
+function sayUnchanged({ pipes, summary }: Plan): string {
+  const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
+  const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
+  const same = summary.total - other.length - known.length;
+  if (same === summary.total) {
+    const all = same === 1 ? 'The pipe is' : `All ${same.toLocaleString('en-US')} pipes are`;
+    return `${all} as the configuration says.`;
+  }
+  const parts = [
+    known.length > 0 ? `${count(known.length, 'pipe differs', 'pipes differ')} in what is acknowledged` : '',
+    other.length > 0 ? `${count(other.length, 'pipe differs', 'pipes differ')} for other reasons than asked for` : '',
+    same > 0 ? `${count(same, 'pipe is', 'pipes are')} as the configuration says` : '',
+  ];
+  return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+/** A pipe that is as it should be is worth showing only for its warnings and for what is known to differ. */
+function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boolean {
+  return status !== 'unchanged' || acknowledged.length > 0 || diagnostics.length > 0;
 }
 
 function renderPipe(pipe: PlannedPipe, style: Style): string {
-  const symbols = { update: style.yellow('~'), refused: style.red('x'), error: style.red('!'), unchanged: ' ' };
-  const words = {
-    update: '',
-    refused: style.red('refused'),
-    error: style.red(pipe.liveName === null ? 'could not be read' : 'cannot be planned'),
-    unchanged: 'unchanged',
-  };
-  const about = [pipe.source, pipe.state]
-    .filter((word) => word !== null)
-    .map((word) => safeText(cutText(word, LONGEST_NAME)));
-  const title = [
-    symbols[pipe.status],
-    style.bold(safeText(`${pipe.service}/${pipe.name}`)),
-    pipe.liveName === null || pipe.liveName === pipe.name ? '' : safeText(`"${cutText(pipe.liveName, LONGEST_NAME)}"`),
-    about.join(', '),
-    words[pipe.status],
-    style.dim(formatPlace(pipe.location)),
-  ];
-  const lines = [title.filter((part) => part !== '').join('  ')];
-  lines.push(...renderChanges(pipe.changes, style));
-  lines.push(...pipe.requests.map((request, index) => renderRequest(request, index + 1, pipe, style)));
-  lines.push(...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')));
-  return lines.join('\n');
+  return [
+    renderPipeTitle(pipe, markOf(pipe, style), style),
+    ...renderChanges(pipe.changes, style),
+    ...renderAcknowledged(pipe.acknowledged, style),
+    ...pipe.requests.map((request, index) => renderRequest(request, index + 1, pipe, style)),
+    ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
+  ].join('\n');
 }
 
-function renderChanges(changes: readonly Change[], style: Style): readonly string[] {
-  const rows = changes.map((change) => {
-    const before = formatFieldValue(change.path, change.before);
-    const after = formatFieldValue(change.path, change.after);
-    const band = change.band === null ? '' : `  edge of the band ${change.band.min} to ${change.band.max}`;
-    return { change, before, after, band };
-  });
-  const pathWidth = widest(rows.map(({ change }) => change.path));
-  const beforeWidth = widest(rows.map(({ before }) => before));
-  const afterWidth = widest(rows.map(({ after, band }) => after + band));
-  return rows.map(({ change, before, after, band }) => {
-    const marked = markChange(before, after, style);
-    const left = marked.before + ' '.repeat(beforeWidth - widest([before]));
-    const right = marked.after + band + ' '.repeat(afterWidth - widest([after + band]));
-    const path = padCells(safeText(change.path), pathWidth);
-    return `    ${symbol(change, style)} ${path}  ${left} -> ${right}  ${style.dim(formatPlace(change.location))}`;
-  });
-}
-
-function symbol(change: Change, style: Style): string {
-  if (change.before === null) return style.green('+');
-  return change.after === null ? style.red('-') : style.yellow('~');
-}
-
-function renderCapacity(plan: Plan, style: Style): string {
-  const { before, after } = plan.capacity;
-  const unknown = plan.pipes.filter(
-    ({ status, changes }) => status === 'update' && changes.some(becomesUnknown),
-  ).length;
-  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || (same(plan.capacity) && unknown === 0)) return '';
-  const parts = [
-    move('replicas', before.replicas, after.replicas, ''),
-    move('CPU', before.cpuMillicores, after.cpuMillicores, 'm'),
-    move('memory', before.memoryGb, after.memoryGb, ' GB'),
-  ];
-  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
-  return `${style.bold('Capacity:')} ${parts.join(', ')}${without}`;
-}
-
-function same({ before, after }: Capacity): boolean {
-  return (
-    before.replicas === after.replicas &&
-    before.cpuMillicores === after.cpuMillicores &&
-    before.memoryGb === after.memoryGb
-  );
-}
-
-function move(what: string, before: number, after: number, unit: string): string {
-  const say = (value: number): string => `${value.toLocaleString('en-US')}${unit}`;
-  if (before === after) return `${what} ${say(before)}`;
-  const delta = after - before;
-  return `${what} ${say(before)} -> ${say(after)} (${delta > 0 ? '+' : '-'}${say(Math.abs(delta))})`;
+function markOf({ status, liveName }: PlannedPipe, style: Style): StatusMark {
+  switch (status) {
+    case 'update':
+      return { symbol: style.yellow('~'), words: '' };
+    case 'refused':
+      return { symbol: style.red('x'), words: style.red('refused') };
+    case 'error':
+      return {
+        symbol: style.red('!'),
+        words: style.red(liveName === null ? 'could not be read' : 'cannot be planned'),
+      };
+    case 'unchanged':
+      return { symbol: ' ', words: 'unchanged' };
+  }
 }

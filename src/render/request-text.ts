@@ -20,7 +20,12 @@ export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string 
  * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
  * What changes is bold; the values that are sent along as they are live are counted.
  */
-export function renderRequest(request: PlannedRequest, number: number, pipe: PlannedPipe, style: Style): string {
+export function renderRequest(
+  request: PlannedRequest,
+  number: number,
+  pipe: Pick<PlannedPipe, 'changes'>,
+  style: Style,
+): string {
   const changed = new Set<string>(pipe.changes.map(({ path }) => path));
   const isChange = (key: string): boolean => changed.has(`${sectionOf(request.method)}.${key}`);
   const keys = Object.keys(request.body);

@@ -5,6 +5,7 @@ import { formatPlace } from './place.ts';
 import { nameRequest } from './request-text.ts';
 import { paintStatus, statusWords } from './run-status.ts';
 import { safeText } from './safe-text.ts';
+import { renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
 import { formatTook } from './took.ts';
 
@@ -17,7 +18,7 @@ export function renderRunText(run: Run, style: Style): string {
       .filter(({ severity }) => severity === 'error')
       .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     renderSkipped(run),
-    renderRunSummary(run, style),
+    [...renderShard(run), renderRunSummary(run, style)].join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

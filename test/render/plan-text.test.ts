@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderPlanText } from '../../src/render/plan-text.ts';
 import { createStyle } from '../../src/render/style.ts';
-import { desiredPipe, failure, livePipe, NOW, type Pair, pair, planOf, TOOL } from '../plan/samples.ts';
+import { desiredPipe, failure, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from '../plan/samples.ts';
+import { samplePlan } from './sample-reports.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
@@ -244,9 +245,49 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
   ],
 };
 
+function known(name: string, threads: number): Pair {
+  const acknowledge = [
+    { path: 'settings.db_max_threads', reason: 'raised for the sale', until: '2026-12-01', location: place(30) },
+  ] as const;
+  return pair(
+    desiredPipe({ name, settings: { db_max_threads: 8 }, acknowledge }),
+    livePipe({ name, settings: { db_max_threads: threads } }),
+  );
+}
+
 describe('a plan as text', () => {
   it.each(Object.entries(CASES))('%s', async (name, given) => {
     await expect(renderPlanText(planOf(...given()), createStyle('off'))).toMatchFileSnapshot(`golden/plan/${name}.txt`);
+  });
+
+  it('tells where each change comes from, what is acknowledged, the base and the notes', async () => {
+    const text = renderPlanText(samplePlan(), createStyle('off'));
+    await expect(text).toMatchFileSnapshot('golden/plan/attributed.txt');
+  });
+
+  it('does not call a pipe as declared that differs in what is acknowledged', async () => {
+    const text = renderPlanText(planOf([unchanged, known('orders', 32)]), createStyle('off'));
+    await expect(text).toMatchFileSnapshot('golden/plan/acknowledged.txt');
+  });
+
+  it('names the shard and the merge base', () => {
+    const plan = planOf(many(4));
+    const scope = plan.scope === null ? null : { ...plan.scope, fleet: 1000, shard: { index: 2, total: 4 } };
+    const base = { ref: 'origin/main...', commit: '1a2b3c4d5e6f' };
+    const text = renderPlanText({ ...plan, scope, base }, createStyle('off'));
+    expect(text).toContain(
+      '\nCompared with the merge base with origin/main (1a2b3c4).\nShard 2 of 4: 4 of 1,000 pipes.\nPlan: 2 pipes',
+    );
+    expect(text).not.toContain('Origin:');
+  });
+
+  it('tells the first of many notes and counts the rest', () => {
+    const [note] = samplePlan().diagnostics;
+    if (note === undefined) throw new Error('the sample plan has no note');
+    const diagnostics = Array.from({ length: 12 }, (_, index) => ({ ...note, summary: `Note ${index}.` }));
+    const text = renderPlanText({ ...planOf([unchanged]), diagnostics }, createStyle('off'));
+    expect(text.match(/^note\[no-longer-managed\]: Note \d\.$/gm)).toHaveLength(5);
+    expect(text).toContain('note: 7 more notes like these.');
   });
 
   it('says nothing of its own when no pipe could be read', () => {

@@ -1,0 +1,97 @@
+import type { AcknowledgedChange, Change, Origin } from '../model/plan.ts';
+import { cutText } from './cut-text.ts';
+import { formatFieldValue } from './field-value.ts';
+import { markChange } from './mark-change.ts';
+import { padCells, widest } from './pad.ts';
+import { formatPlace } from './place.ts';
+import { safeText } from './safe-text.ts';
+import { createStyle, type Style } from './style.ts';
+
+/** A reason is a sentence of the configuration's author; of a longer one the beginning is shown. */
+const LONGEST_REASON = 200;
+
+/** `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`: what must move, in columns. */
+export function renderChanges(changes: readonly Change[], style: Style): readonly string[] {
+  return arrange(changes, style, (change) => {
+    const before = formatFieldValue(change.path, change.before);
+    const after = formatFieldValue(change.path, change.after);
+    const band = change.band === null ? '' : `  edge of the band ${change.band.min} to ${change.band.max}`;
+    return { symbol: symbolOf(change, style), before, after, lead: '', between: '', arrow: ' -> ', band };
+  });
+}
+
+/** `~ settings.db_max_threads  live 6, declared 4  drift  pipes/orders.yaml:10:7`: what is not as declared, in columns. */
+export function renderDifferences(changes: readonly Change[], style: Style): readonly string[] {
+  return arrange(changes, style, (change) => ({ symbol: style.yellow('~'), ...sayDifference(change) }));
+}
+
+/** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`: known drift, which does not count. */
+export function renderAcknowledged(changes: readonly AcknowledgedChange[], style: Style): readonly string[] {
+  // The rows are dimmed whole: a colour inside would end that.
+  const plain = arrange(
+    changes,
+    createStyle('off'),
+    (change) => ({ symbol: '=', ...sayDifference(change) }),
+    sayAcknowledged,
+  );
+  return plain.map((row) => style.dim(row));
+}
+
+/** The words around the two values of a change; the values alone are marked where they differ. */
+interface Row {
+  readonly symbol: string;
+  readonly lead: string;
+  readonly before: string;
+  readonly between: string;
+  readonly arrow: string;
+  readonly after: string;
+  readonly band: string;
+}
+
+function arrange<T extends Change>(
+  changes: readonly T[],
+  style: Style,
+  say: (change: T) => Row,
+  sayMore: (change: T) => string = () => '',
+): readonly string[] {
+  const rows = changes.map((change) => ({ change, row: say(change), more: sayMore(change) }));
+  const pathWidth = widest(rows.map(({ change }) => safeText(change.path)));
+  const leftWidth = widest(rows.map(({ row }) => row.lead + row.before + row.between));
+  const rightWidth = widest(rows.map(({ row }) => row.after + row.band));
+  const originWidth = widest(rows.map(({ change }) => change.origin ?? ''));
+  const moreWidth = widest(rows.map(({ more }) => more));
+  return rows.map(({ change, row, more }) => {
+    const marked = markChange(row.before, row.after, style);
+    const left = padCells(row.lead + marked.before + row.between, leftWidth);
+    const right = padCells(marked.after + row.band, rightWidth);
+    const cells = [
+      padCells(safeText(change.path), pathWidth),
+      `${left}${row.arrow}${right}`,
+      ...(originWidth === 0 ? [] : [paintOrigin(change.origin, originWidth, style)]),
+      ...(moreWidth === 0 ? [] : [padCells(more, moreWidth)]),
+      style.dim(formatPlace(change.location)),
+    ];
+    return `    ${row.symbol} ${cells.join('  ')}`;
+  });
+}
+
+function sayDifference({ path, before, after, band }: Change): Omit<Row, 'symbol'> {
+  const declared = band === null ? formatFieldValue(path, after) : `${band.min} to ${band.max}`;
+  const live = formatFieldValue(path, before);
+  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: declared, band: '' };
+}
+
+function sayAcknowledged({ until, reason }: AcknowledgedChange): string {
+  return `acknowledged until ${safeText(until)}: ${safeText(cutText(reason, LONGEST_REASON))}`;
+}
+
+function paintOrigin(origin: Origin | null, width: number, style: Style): string {
+  const word = padCells(origin ?? '', width);
+  if (origin === 'conflict') return style.red(word);
+  return origin === 'drift' ? style.yellow(word) : word;
+}
+
+function symbolOf(change: Change, style: Style): string {
+  if (change.before === null) return style.green('+');
+  return change.after === null ? style.red('-') : style.yellow('~');
+}

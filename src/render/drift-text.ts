@@ -1,0 +1,87 @@
+import { type Drift, type DriftPipe, sawEveryPipe } from '../model/drift.ts';
+import { renderAcknowledged, renderDifferences } from './change-rows.ts';
+import { count, listWords } from './count.ts';
+import { renderDiagnosticBrief } from './diagnostic-brief.ts';
+import { renderDocumentDiagnostics } from './document-notes.ts';
+import { foldUnreadable } from './fold-unreadable.ts';
+import { renderPipeTitle, type StatusMark } from './pipe-title.ts';
+import { renderAttribution, renderShard } from './scope-text.ts';
+import type { Style } from './style.ts';
+
+/**
+ * Live against declared for a person at a terminal: what drifted and where it is declared, what is acknowledged and until
+ * when, and what could not be read. The last line calls the fleet clean only when every pipe was read.
+ */
+export function renderDriftText(drift: Drift, style: Style): string {
+  const { shown, rest } = foldUnreadable(drift.pipes.filter(isWorthShowing));
+  const blocks = [
+    ...shown.map((pipe) => renderPipe(pipe, style)),
+    ...rest.map((line) => `${style.red('!')}  ${line}`),
+    ...renderDocumentDiagnostics(drift.diagnostics, style),
+    [...renderAttribution(drift), ...renderShard(drift), renderSummary(drift, style)].join('\n'),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function isWorthShowing({ status, diagnostics }: DriftPipe): boolean {
+  return status !== 'in-sync' || diagnostics.length > 0;
+}
+
+function renderPipe(pipe: DriftPipe, style: Style): string {
+  return [
+    renderPipeTitle(pipe, markOf(pipe, style), style),
+    ...renderDifferences(pipe.changes, style),
+    ...renderAcknowledged(pipe.acknowledged, style),
+    ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
+  ].join('\n');
+}
+
+function markOf({ status, liveName }: DriftPipe, style: Style): StatusMark {
+  switch (status) {
+    case 'drifted':
+      return { symbol: style.yellow('~'), words: style.yellow('drifted') };
+    case 'acknowledged':
+      return { symbol: '=', words: 'acknowledged' };
+    case 'error':
+      return {
+        symbol: style.red('!'),
+        words: style.red(liveName === null ? 'could not be read' : 'cannot be compared'),
+      };
+    case 'in-sync':
+      return { symbol: ' ', words: 'in sync' };
+  }
+}
+
+/** The last line: `Drift: 2 pipes drifted (3 fields), 1 acknowledged, 1 could not be read, 40 in sync.` */
+function renderSummary(drift: Drift, style: Style): string {
+  const { summary, scope } = drift;
+  if (scope === null) return `${style.red('Drift unknown:')} no pipe was read.`;
+  const rest = countRest(drift, style);
+  if (summary.drifted > 0) {
+    const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')})`;
+    return `${style.yellow('Drift:')} ${[drifted, ...rest].join(', ')}.`;
+  }
+  const all = `of ${count(summary.total, 'pipe')}, ${rest.join(', ')}`;
+  if (!sawEveryPipe(drift)) return `${style.red('Drift unknown:')} ${all}.`;
+  if (summary.total === 0) return 'No pipes to compare.';
+  if (scope.onlyOrigin !== null) {
+    return `${style.green(`No difference by ${listWords(scope.onlyOrigin)}:`)} ${all}. Other differences do not count here.`;
+  }
+  if (summary.acknowledged > 0) return `${style.green('No new drift:')} ${all}.`;
+  if (summary.total === 1) return `${style.green('No drift.')} The pipe is as declared.`;
+  const which = summary.total < scope.fleet ? 'selected pipes' : 'pipes';
+  return `${style.green('No drift.')} All ${summary.total.toLocaleString('en-US')} ${which} are as declared.`;
+}
+
+/** How many pipes did not drift, and why not, in words; what could not be judged is never left out. */
+function countRest({ summary, pipes }: Drift, style: Style): readonly string[] {
+  const say = (number: number, words: string): string => `${number.toLocaleString('en-US')} ${words}`;
+  const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
+  const unlike = summary.error - unread;
+  return [
+    ...(summary.acknowledged > 0 ? [say(summary.acknowledged, 'acknowledged')] : []),
+    ...(unread > 0 ? [style.red(say(unread, 'could not be read'))] : []),
+    ...(unlike > 0 ? [style.red(say(unlike, 'cannot be compared'))] : []),
+    say(summary['in-sync'], 'in sync'),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
+import type { AcknowledgedChange, Change } from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { formatFieldValue } from '../field-value.ts';
+import { statusWords } from '../run-status.ts';
+import type { Annotation, Level } from './command.ts';
+
+const LEVEL_OF: Readonly<Record<Severity, Level>> = { error: 'error', warning: 'warning', note: 'notice' };
+
+export function annotateProblem(diagnostic: Diagnostic): Annotation {
+  const { severity, code, summary, detail, hint } = diagnostic;
+  const why = detail === null || detail === '' ? [] : detail.split('\n');
+  const help = hint === null ? [] : [`Help: ${hint}`];
+  return { level: LEVEL_OF[severity], title: code, lines: [summary, ...why, ...help], place: diagnostic };
+}
+
+/** What differs in a pipe, each on the line of the configuration that asks for it. */
+export function annotateChanges(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
+  return [
+    ...pipe.changes.map((change) => annotateChange(kind, pipe, change)),
+    ...(kind === 'drift' ? pipe.acknowledged.map((change) => annotateAcknowledged(pipe, change)) : []),
+  ];
+}
+
+/** What a plan changes is meant, and a notice; what drifted is not. */
+function annotateChange(kind: Report['kind'], pipe: ReportPipe, change: Change): Annotation {
+  const level = kind === 'drift' ? 'warning' : 'notice';
+  const origin = change.origin === null ? '' : ` (${change.origin})`;
+  return {
+    level,
+    title: titleOf(pipe, change),
+    lines: [`${say(kind, pipe, change)}${origin}`],
+    place: change.location,
+  };
+}
+
+function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Annotation {
+  const known = `${say('drift', pipe, change)}, acknowledged until ${change.until}: ${change.reason}`;
+  return { level: 'notice', title: titleOf(pipe, change), lines: [known], place: change.location };
+}
+
+function say(kind: Report['kind'], { status }: ReportPipe, { path, before, after }: Change): string {
+  const [from, to] = [formatFieldValue(path, before), formatFieldValue(path, after)];
+  if (kind === 'drift') return `live ${from}, declared ${to}`;
+  const isPlanned = status === 'update' || status === 'drifted' || status === 'acknowledged' || status === 'in-sync';
+  return isPlanned || status === 'error' ? `${from} -> ${to}` : `${from} -> ${to}, ${statusWords(status)}`;
+}
+
+function titleOf({ service, name }: ReportPipe, { path }: Change): string {
+  return `${service}/${name}: ${path}`;
+}

@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Report } from '../../model/report.ts';
+import { count, listWords } from '../count.ts';
+import { renderDiagnosticCount } from '../diagnostics.ts';
+import { judgeReport } from '../verdict.ts';
+import { annotateChanges, annotateProblem } from './annotate.ts';
+import { type Annotation, LEVELS, writeCommand } from './command.ts';
+
+export interface GithubOptions {
+  /** From the root of the repository to the folder that the files of a report are relative to; empty when it is the root. */
+  readonly folder: string;
+}
+
+/** GitHub shows this many annotations of each kind from one step; the others are in the log only. */
+const SHOWN_OF_A_LEVEL = 10;
+
+const KINDS = { plan: 'Plan', drift: 'Drift', run: 'Apply' } as const;
+
+/**
+ * A report as workflow commands, one line each: every problem and change on its line of the configuration, the gravest
+ * first, since GitHub shows the first few of each kind only; then what it comes to, as a line of the log.
+ */
+export function renderGithub(report: Report, { folder }: GithubOptions): string {
+  const diagnostics = [...report.diagnostics, ...report.pipes.flatMap((pipe) => pipe.diagnostics)];
+  const annotations = [
+    ...diagnostics.filter(({ severity }) => severity !== 'note').map(annotateProblem),
+    ...report.pipes.flatMap((pipe) => annotateChanges(report.kind, pipe)),
+    ...diagnostics.filter(({ severity }) => severity === 'note').map(annotateProblem),
+  ];
+  return writeAll(annotations, folder, `${KINDS[report.kind]}: ${judgeReport(report).headline}`);
+}
+
+/** Problems of a configuration as workflow commands; empty when there are none. */
+export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { folder }: GithubOptions): string {
+  if (diagnostics.length === 0) return '';
+  return writeAll(diagnostics.map(annotateProblem), folder, `Configuration: ${renderDiagnosticCount(diagnostics)}.`);
+}
+
+function writeAll(annotations: readonly Annotation[], folder: string, verdict: string): string {
+  const levels = LEVELS.map((level) => ({
+    level,
+    commands: annotations.filter((annotation) => annotation.level === level).map((each) => writeCommand(each, folder)),
+  }));
+  const lines = [...levels.flatMap(({ commands }) => commands), verdict];
+  if (levels.some(({ commands }) => commands.length > SHOWN_OF_A_LEVEL)) {
+    const counts = levels.flatMap(({ level, commands: { length } }) => (length === 0 ? [] : [count(length, level)]));
+    lines.push(`GitHub shows the first ${SHOWN_OF_A_LEVEL} of each kind; this log has ${listWords(counts)}.`);
+  }
+  return `${lines.join('\n')}\n`;
+}

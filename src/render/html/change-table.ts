@@ -1,0 +1,60 @@
+import { type AcknowledgedChange, becomesUnknown, type Change } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
+import { cutText } from '../cut-text.ts';
+import { formatFieldValue } from '../field-value.ts';
+import { ORIGIN_WORDS } from '../origin-words.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { place } from './phrases.ts';
+
+const LONGEST_PATH = 160;
+const LONGEST_REASON = 600;
+
+/** What the two sides of a difference are called in each kind of report. */
+const SIDES = { plan: ['Live now', 'After apply'], drift: ['Live', 'Declared'], run: ['Before', 'Asked for'] } as const;
+const CAPTIONS = { plan: 'Changes', drift: 'Differences', run: 'Changes' } as const;
+
+/** The fields of a pipe that change or differ, with both values, origin and place; nothing when none does. */
+export function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup {
+  if (changes.length === 0) return NOTHING;
+  return renderTable(CAPTIONS[kind], kind, changes.map(renderChange));
+}
+
+/** Known differences that are left as they are, each with why and until when; nothing when there are none. */
+export function renderAcknowledged(changes: readonly AcknowledgedChange[], kind: Report['kind']): Markup {
+  if (changes.length === 0) return NOTHING;
+  const rows = changes.map(
+    (change) =>
+      html`<tr class="known"><th scope="row">${renderField(change)}<p class="reason"><bdi>${cutText(change.reason, LONGEST_REASON)}</bdi> <span class="quiet">until ${change.until}</span></p></th><td>${renderValue(change, 'before')}</td><td>${renderValue(change, 'after')}</td></tr>`,
+  );
+  return renderTable('Acknowledged: known differences, left as they are', kind, rows, 'Declared');
+}
+
+function renderTable(caption: string, kind: Report['kind'], rows: readonly Markup[], right?: string): Markup {
+  const [before, after] = SIDES[kind];
+  return html`<table class="changes">
+<caption>${caption}</caption>
+<thead><tr><th scope="col">Field</th><th scope="col">${before}</th><th scope="col">${right ?? after}</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function renderChange(change: Change): Markup {
+  return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${renderValue(change, 'before')}</td><td class="after">${renderValue(change, 'after')}</td></tr>`;
+}
+
+function renderField({ path, origin, location }: Change): Markup {
+  const words = origin === null ? null : ORIGIN_WORDS[origin];
+  const from =
+    words === null ? null : html`<span class="origin t-${words.tone}"><b>${origin}</b> ${words.short}</span> `;
+  return html`<code data-find>${cutText(path, LONGEST_PATH)}</code><p class="where">${from}${place(location)}</p>`;
+}
+
+function renderValue(change: Change, side: 'before' | 'after'): Markup {
+  const value = html`<span class="value" data-find>${formatFieldValue(change.path, change[side])}</span>`;
+  if (side === 'before') return value;
+  const { band } = change;
+  if (band !== null) return html`${value}<span class="remark">edge of the band ${band.min} to ${band.max}</span>`;
+  return becomesUnknown(change)
+    ? html`${value}<span class="remark">the service’s default, which is not known</span>`
+    : value;
+}

@@ -1,0 +1,43 @@
+import type { Location } from '../../model/location.ts';
+import { cutText } from '../cut-text.ts';
+import { formatPlace } from '../place.ts';
+import type { Tone } from '../status-look.ts';
+import { html, type Markup } from './markup.ts';
+
+/** Live names, states and kinds are of any length; what is shown of a longer one is its beginning. */
+const LONGEST_NAME = 160;
+
+/** A text that someone else chose, kept apart so that its writing direction does not reorder what stands around it. */
+export function name(text: string): Markup {
+  return html`<bdi>${cutText(text, LONGEST_NAME)}</bdi>`;
+}
+
+/** The same, where the search looks. */
+export function findable(text: string): Markup {
+  return html`<bdi data-find>${cutText(text, LONGEST_NAME)}</bdi>`;
+}
+
+export function place(location: Location): Markup {
+  return html`<code class="place">${cutText(formatPlace(location), LONGEST_NAME)}</code>`;
+}
+
+export function badge(tone: Tone, symbol: string, words: string): Markup {
+  return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${words}</span>`;
+}
+
+export function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** A moment as people and machines read it, to the second, in UTC and saying so. */
+export function moment(iso: string): Markup {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return name(iso);
+  const [day = '', time = ''] = at.toISOString().split('T');
+  return html`<time datetime="${at.toISOString()}">${day} ${time.slice(0, 8)} UTC</time>`;
+}
+
+/** One row of a list of facts; nothing when there is no fact. */
+export function fact(term: string, value: Markup | string | null): Markup {
+  return value === null ? html`` : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+}

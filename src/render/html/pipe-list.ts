@@ -1,0 +1,110 @@
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { count } from '../count.ts';
+import { ORIGIN_WORDS, originsIn } from '../origin-words.ts';
+import { countStatuses, type StatusCount, type StatusLook } from '../status-look.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { findable, number } from './phrases.ts';
+import { renderPipeCard } from './pipe-card.ts';
+
+/** Up to this many pipes are shown unfolded: a reviewer wants to read them all. */
+const MOST_OPEN = 12;
+
+/** All pipes of the report by status, with the controls that narrow the list. */
+export function renderPipeSection(report: Report): Markup {
+  const statuses = countStatuses(report);
+  return html`<section aria-labelledby="pipes">
+<h2 id="pipes" tabindex="-1">Pipes</h2>
+${report.pipes.length === 0 ? html`<p class="quiet">This report has no pipes.</p>` : renderControls(report, statuses)}
+${renderOriginLegend(report)}
+${renderGroups(report, statuses)}
+<p id="no-match" class="quiet" hidden>No pipe matches.</p>
+</section>`;
+}
+
+/** Hidden until the script that makes them work has run. */
+function renderControls(report: Report, statuses: readonly StatusCount[]): Markup {
+  const origins = originsIn(report.pipes);
+  return html`<div id="controls" class="controls" role="search" aria-label="Narrow the list of pipes" hidden>
+<div class="search"><label for="search">Search name, id, service, field or value</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false"></div>
+${renderChoices(
+  'Status',
+  'status',
+  statuses.map(({ look, pipes }) => ({ value: look.status, label: look.title, tone: look.tone, pipes })),
+)}${renderChoices(
+  'Origin',
+  'origin',
+  origins.map((origin) => ({ value: origin, label: origin, tone: ORIGIN_WORDS[origin].tone, pipes: null })),
+)}
+<p class="outcome-line"><span id="matches" role="status" aria-live="polite">${count(report.pipes.length, 'pipe')}</span>
+<button type="button" id="reset" hidden>Show all</button>
+<button type="button" id="unfold">Open all</button>
+<button type="button" id="fold">Close all</button></p>
+</div>`;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly tone: string;
+  readonly pipes: number | null;
+}
+
+function renderChoices(legend: string, group: string, choices: readonly Choice[]): Markup {
+  if (choices.length < 2) return NOTHING;
+  return html`<fieldset><legend>${legend}</legend>${choices.map(
+    ({ value, label, tone, pipes }) =>
+      html`<label class="chip t-${tone}"><input type="checkbox" data-filter="${group}" value="${value}"> ${label}${pipes === null ? null : html` <span class="count">${number(pipes)}</span>`}</label>`,
+  )}</fieldset>`;
+}
+
+function renderOriginLegend({ base, pipes }: Report): Markup {
+  const origins = originsIn(pipes);
+  if (base === null || origins.length === 0) return NOTHING;
+  return html`<details class="legend"><summary>What the origins mean</summary><dl>${origins.map(
+    (origin) =>
+      html`<div><dt><span class="origin t-${ORIGIN_WORDS[origin].tone}"><b>${origin}</b> ${ORIGIN_WORDS[origin].short}</span></dt><dd>${ORIGIN_WORDS[origin].meaning}</dd></div>`,
+  )}</dl></details>`;
+}
+
+function renderGroups(report: Report, statuses: readonly StatusCount[]): readonly Markup[] {
+  const byStatus = new Map<string, ReportPipe[]>(statuses.map(({ look }) => [look.status, []]));
+  for (const pipe of report.pipes) byStatus.get(pipe.status)?.push(pipe);
+  const groups = statuses.map(({ look }) => {
+    const pipes = byStatus.get(look.status) ?? [];
+    return {
+      look,
+      cards: pipes.filter((pipe) => isCard(pipe, look)),
+      names: pipes.filter((pipe) => !isCard(pipe, look)),
+    };
+  });
+  const cards = groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const fold = cards <= MOST_OPEN ? 'open' : 'closed';
+  return groups.map(
+    ({
+      look,
+      cards,
+      names,
+    }) => html`<section class="group" data-group="${look.status}" aria-labelledby="group-${look.status}">
+<h3 id="group-${look.status}">${look.title} <span class="count">${number(cards.length + names.length)}</span></h3>
+${cards.map((pipe) => renderPipeCard(pipe, look, report.kind, fold))}${renderNames(names, look)}
+</section>
+`,
+  );
+}
+
+/** A pipe that is as it should be is a name in a list, unless something is to be said about it. */
+function isCard(pipe: ReportPipe, look: StatusLook): boolean {
+  return look.listing === 'cards' || pipe.diagnostics.length + pipe.acknowledged.length + pipe.changes.length > 0;
+}
+
+function renderNames(pipes: readonly ReportPipe[], look: StatusLook): Markup {
+  if (pipes.length === 0) return NOTHING;
+  return html`<details class="names"><summary>${count(pipes.length, 'pipe')} ${look.words}</summary>
+<ul>${pipes.map(
+    (
+      pipe,
+    ) => html`<li data-pipe="${look.status}"><span class="name"><span class="quiet">${findable(pipe.service)}/</span>${findable(pipe.name)}</span> <code>${findable(pipe.id)}</code></li>
+`,
+  )}</ul></details>`;
+}

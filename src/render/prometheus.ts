@@ -1,0 +1,130 @@
+import { DRIFT_STATUSES, type Drift, sawEveryPipe } from '../model/drift.ts';
+import { ORIGINS } from '../model/plan.ts';
+
+type Labels = Readonly<Record<string, string>>;
+
+interface Sample {
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+/** All that is measured is how things stand at one moment, so every family is a gauge. */
+interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * A drift document in the Prometheus text exposition format (0.0.4), for node_exporter's textfile collector or a PUT to a
+ * Pushgateway. Every sample has the labels `environment` and `shard` (`2/4`) where the document has them, so that files of
+ * several runs lie side by side. Counts by status are there when they are 0; pipes are named only while they are not in
+ * sync, so that the number of series follows the trouble and not the fleet. A run that could read nothing gives
+ * `pipeform_drift_complete` 0 and no count of pipes at all: nobody can take a missing number for a clean one.
+ */
+export function renderMetrics(drift: Drift): string {
+  const common: Labels = {
+    ...(drift.environment === null ? {} : { environment: drift.environment }),
+    ...(drift.scope?.shard ? { shard: `${drift.scope.shard.index}/${drift.scope.shard.total}` } : {}),
+  };
+  return [...describeRun(drift), ...describePipes(drift)]
+    .filter(({ samples }) => samples.length > 0)
+    .map((family) => writeFamily(family, common))
+    .join('');
+}
+
+function describeRun(drift: Drift): readonly Family[] {
+  return [
+    {
+      name: 'pipeform_build_info',
+      help: 'The version of Pipeform that wrote these metrics; the value is always 1.',
+      samples: [{ labels: { version: drift.tool.version }, value: 1 }],
+    },
+    {
+      name: 'pipeform_drift_last_run_timestamp_seconds',
+      help: 'When the pipes were last compared with the configuration, in seconds since the epoch.',
+      samples: [{ value: Date.parse(drift.createdAt) / SECOND_MS }],
+    },
+    {
+      name: 'pipeform_drift_complete',
+      help: '1 when every selected pipe was read and compared, else 0. Drift is known to be absent only while this is 1.',
+      samples: [{ value: sawEveryPipe(drift) ? 1 : 0 }],
+    },
+  ];
+}
+
+function describePipes({ base, pipes, scope, summary }: Drift): readonly Family[] {
+  if (scope === null) return [];
+  const changes = pipes.flatMap((pipe) => pipe.changes);
+  const known = pipes.flatMap(({ name, service, acknowledged }) =>
+    acknowledged.map(({ path, until }) => ({ labels: { pipe: name, service, field: path }, until })),
+  );
+  const origins = base === null ? [] : ORIGINS;
+  return [
+    {
+      name: 'pipeform_drift_configured_pipes',
+      help: 'Pipes in the configuration, selected or not.',
+      samples: [{ value: scope.fleet }],
+    },
+    {
+      name: 'pipeform_drift_pipes',
+      help: 'Selected pipes by status; error means that a pipe could not be read or compared.',
+      samples: DRIFT_STATUSES.map((status) => ({ labels: { status }, value: summary[status] })),
+    },
+    {
+      name: 'pipeform_drift_fields',
+      help: 'Fields that differ from the configuration and are not acknowledged.',
+      samples: [{ value: summary.changes }],
+    },
+    {
+      name: 'pipeform_drift_fields_by_origin',
+      help: 'The fields of pipeform_drift_fields by where the difference comes from, when compared with a git base.',
+      samples: origins.map((origin) => ({
+        labels: { origin },
+        value: changes.filter((change) => change.origin === origin).length,
+      })),
+    },
+    {
+      name: 'pipeform_drift_acknowledged_fields',
+      help: 'Fields that differ from the configuration and are acknowledged until a date.',
+      samples: [{ value: known.length }],
+    },
+    {
+      name: 'pipeform_drift_pipe_status',
+      help: 'The status of each pipe that is not in sync; the value is always 1.',
+      samples: pipes
+        .filter(({ status }) => status !== 'in-sync')
+        .map(({ name, service, status }) => ({ labels: { pipe: name, service, status }, value: 1 })),
+    },
+    {
+      name: 'pipeform_drift_acknowledgement_expiry_timestamp_seconds',
+      help: 'When an acknowledged difference counts as drift again, in seconds since the epoch.',
+      samples: known.map(({ labels, until }) => ({ labels, value: endOfDay(until) / SECOND_MS })),
+    },
+  ];
+}
+
+/** An acknowledgement holds to the end of its last day, in UTC (config.md, `acknowledge`). */
+function endOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+}
+
+function writeFamily({ name, help, samples }: Family, common: Labels): string {
+  const lines = samples.map(({ labels = {}, value }) => {
+    const pairs = Object.entries({ ...common, ...labels }).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+    return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
+  });
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines, ''].join('\n');
+}
+
+/** What the format asks to escape in a label's value; a lone surrogate has no UTF-8 and becomes U+FFFD. */
+function escapeLabel(text: string): string {
+  return text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n');
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../src/render/html/render-html.ts';
+import { samplePlan } from '../sample-reports.ts';
+import { launchChromium, titled, withoutChromium } from './chromium.ts';
+import { openReport } from './open-report.ts';
+import { HOSTILE, REPORTS } from './reports.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Every rule of WCAG 2.2 A and AA and of good practice that the checker knows, told as `rule: elements`. */
+const CHECK = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
+  passed: passes.length,
+  violations: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')),
+}))`;
+
+interface Checked {
+  readonly passed: number;
+  readonly violations: readonly string[];
+}
+
+describe.skipIf(withoutChromium)(titled('accessibility of a report'), () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  const schemes = ['light', 'dark'] as const;
+  const reports = Object.entries({ ...REPORTS, ...HOSTILE });
+  const cases = reports.flatMap(([name, report]) => schemes.map((scheme) => [name, scheme, report] as const));
+
+  it.each(cases)('%s in %s', async (_, colorScheme, report) => {
+    const { page } = await openReport(browser, renderHtml(report()), {
+      colorScheme,
+      viewport: { width: 1100, height: 900 },
+    });
+    await page.evaluate(`
+      for (const each of document.querySelectorAll('details')) each.open = true;
+      for (const box of [...document.querySelectorAll('input[type=checkbox]')]) if (box.value !== 'unchanged') box.click();
+    `);
+    await page.evaluate("document.getElementById('reset')?.click()");
+    await page.evaluate(AXE);
+    const checked = await page.evaluate<Checked>(CHECK);
+    expect(checked.violations).toEqual([]);
+    expect(checked.passed).toBeGreaterThan(20);
+    await page.close();
+  });
+
+  it('finds what is wrong, when something is', async () => {
+    const bad = renderHtml(samplePlan()).replace('<html lang="en">', '<html>');
+    const { page } = await openReport(browser, bad);
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate<Checked>(CHECK);
+    expect(violations.map((violation) => violation.split(':')[0])).toEqual(['html-has-lang']);
+    await page.close();
+  });
+});
