@@ -45,7 +45,7 @@ function findOrigin({ path, before }: Change, desired: DesiredPipe, base: Desire
   return satisfies(was, before) ? 'config' : 'conflict';
 }
 
-type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
+export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
 
 /** What the configuration asks for in a field, or undefined when it does not manage it. */
 export function findDesired(desired: DesiredPipe, path: FieldPath): DesiredValue | undefined {
@@ -57,13 +57,15 @@ export function findDesired(desired: DesiredPipe, path: FieldPath): DesiredValue
 }
 
 /** Whether a value is what was asked for: the same, or inside the band. */
-export function satisfies(wanted: DesiredValue, value: JsonValue): boolean {
+function satisfies(wanted: DesiredValue, value: JsonValue): boolean {
   if (typeof wanted !== 'object' || !isBand(wanted)) return equalJson(wanted, value);
   return typeof value === 'number' && value >= wanted.min && value <= wanted.max;
 }
 
+/** A band of one value asks for that value. */
 function asJson(value: DesiredValue | undefined): JsonValue {
-  return typeof value === 'object' && isBand(value) ? { min: value.min, max: value.max } : (value ?? null);
+  if (typeof value !== 'object' || !isBand(value)) return value ?? null;
+  return value.min === value.max ? value.min : { min: value.min, max: value.max };
 }
 
 /** The fields that the base managed and the configuration does not any more: their live values stay as they are. */
@@ -94,6 +96,7 @@ export function noteNoLongerManaged(
 function say(path: FieldPath, live: LivePipe): string {
   const key = path.slice(path.indexOf('.') + 1);
   const isScaling = path.startsWith('scaling.') && isScalingKey(key);
+  if (!isScaling && live.settings === null) return '(not shown)';
   const value = isScaling ? shownScaling(live, key) : shownSetting(live.settings ?? {}, key);
   return value === null ? '(unset)' : JSON.stringify(value);
 }

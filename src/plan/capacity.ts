@@ -5,6 +5,9 @@ import { scalingAfter } from './build-requests.ts';
 /** CPU and memory are summed in whole millionths: sums of binary fractions would depend on their order. */
 const MICRO = 1e6;
 
+/** Far beyond the contract (pipes API, part 8), and small enough for sums that are exact. */
+const MOST = 1e6;
+
 const NOTHING: CapacityTotals = { replicas: 0, cpuMillicores: 0, memoryGb: 0 };
 
 /**
@@ -36,10 +39,15 @@ function sum(parts: readonly CapacityTotals[]): CapacityTotals {
 
 function totals(changes: readonly Change[], live: LivePipe): CapacityTotals {
   const scaling = scalingAfter(changes, live);
-  const replicas = scaling.replicas ?? 0;
+  const replicas = amount(scaling.replicas);
   return {
     replicas,
-    cpuMillicores: replicas * (scaling.replicaCpuMillicores ?? 0),
-    memoryGb: replicas * (scaling.replicaMemoryGb ?? 0),
+    cpuMillicores: replicas * amount(scaling.replicaCpuMillicores),
+    memoryGb: replicas * amount(scaling.replicaMemoryGb),
   };
+}
+
+/** A live value may be any number; one that is no amount counts as one that is not shown. */
+function amount(value: number | null): number {
+  return value !== null && value > 0 && value <= MOST ? value : 0;
 }

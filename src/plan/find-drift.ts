@@ -1,7 +1,8 @@
 import { compareText } from '../model/diagnostic.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/drift.ts';
+import { fieldPath, SCALING_KEYS } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { Capacity } from '../model/plan.ts';
+import type { Capacity, Change, PlanBasis } from '../model/plan.ts';
 import { notePipesNoLongerManaged } from './attribute.ts';
 import { hashBasis } from './basis.ts';
 import { pipeCapacity, sumCapacity } from './capacity.ts';
@@ -65,10 +66,21 @@ function findPipeDrift(
   comparing: Comparing,
 ): { readonly pipe: DriftPipe; readonly capacity: Capacity | null } {
   const compared = comparePipe(desired, read, comparing);
-  const { pipe, live } = compared;
-  const capacity = live === null ? null : pipeCapacity(pipe.changes, live);
-  if (compared.of !== 'compared') return { pipe: { ...pipe, status: 'error' }, capacity };
-  return { pipe: { ...pipe, basis: hashBasis(compared.basis), status: judge(pipe) }, capacity };
+  const { live } = compared;
+  if (compared.of !== 'compared') {
+    return { pipe: { ...compared.pipe, status: 'error' }, capacity: live === null ? null : pipeCapacity([], live) };
+  }
+  const { basis } = compared;
+  const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
+  return {
+    pipe: { ...pipe, basis: hashBasis(basis), status: judge(pipe) },
+    capacity: pipeCapacity(pipe.changes, compared.live),
+  };
+}
+
+/** A size that is not shown yet goes with an update of the other (see weighScaling), but is no difference by itself. */
+function isShown({ path }: Change, { scaling }: PlanBasis): boolean {
+  return !SCALING_KEYS.some((key) => path === fieldPath('scaling', key) && scaling[key] === undefined);
 }
 
 function judge({ changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowledged'>): DriftStatus {

@@ -29,7 +29,7 @@ export function mergeReports(reports: readonly NamedReport[]): Merged {
   if (first === undefined) return misfit(['No report is named.']);
   const problems = [...findForeign(first, reports), ...findGaps(reports)];
   if (problems.length > 0) return misfit(problems);
-  const documents = reports.map(({ report }) => report);
+  const documents = reports.map(({ report }) => report).sort((a, b) => indexOf(a) - indexOf(b));
   const plans = documents.filter((report) => report.kind === 'plan');
   const drifts = documents.filter((report) => report.kind === 'drift');
   const runs = documents.filter((report) => report.kind === 'run');
@@ -70,13 +70,12 @@ function mergeRuns(runs: readonly Run[]): Run | null {
   const [first] = runs;
   if (first === undefined) return null;
   const pipes = joinPipes<RunPipe>(runs);
-  const inOrder = [...runs].sort((a, b) => (a.scope?.shard?.index ?? 0) - (b.scope?.shard?.index ?? 0));
   return {
     ...first,
-    id: inOrder.map(({ id }) => id).join('+'),
+    id: runs.map(({ id }) => id).join('+'),
     startedAt: runs.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
     finishedAt: runs.map(({ finishedAt }) => finishedAt).reduce((a, b) => (a > b ? a : b)),
-    interrupted: inOrder.find(({ interrupted }) => interrupted !== null)?.interrupted ?? null,
+    interrupted: runs.find(({ interrupted }) => interrupted !== null)?.interrupted ?? null,
     scope: wholeScope(first),
     summary: summariseRun(pipes),
     pipes,
@@ -88,14 +87,30 @@ function joinPipes<T extends { readonly name: string }>(reports: readonly { read
   return reports.flatMap(({ pipes }) => pipes).sort((a, b) => compareText(a.name, b.name));
 }
 
-/** What every shard says of the whole is said once. */
+/** What every shard says of the whole is said once; what one shard says twice, twice. */
 function joinDiagnostics(reports: readonly Pick<Report, 'diagnostics'>[]): readonly Diagnostic[] {
-  const all = reports.flatMap(({ diagnostics }) => diagnostics);
-  return [...new Map(all.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
+  const joined: Diagnostic[] = [];
+  const said = new Map<string, number>();
+  for (const { diagnostics } of reports) {
+    const here = new Map<string, number>();
+    for (const diagnostic of diagnostics) {
+      const text = JSON.stringify(diagnostic);
+      const times = (here.get(text) ?? 0) + 1;
+      here.set(text, times);
+      if (times <= (said.get(text) ?? 0)) continue;
+      said.set(text, times);
+      joined.push(diagnostic);
+    }
+  }
+  return joined;
 }
 
 function oldest(reports: readonly { readonly createdAt: string }[]): string {
   return reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b));
+}
+
+function indexOf({ scope }: Report): number {
+  return scope?.shard?.index ?? 0;
 }
 
 function wholeScope({ scope }: Report): Scope | null {
@@ -133,7 +148,7 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const total = reports[0]?.report.scope?.shard?.total ?? 0;
   const owners = new Map<number, string[]>();
   for (const { name, report } of reports) {
-    const index = report.scope?.shard?.index ?? 0;
+    const index = indexOf(report);
     owners.set(index, [...(owners.get(index) ?? []), name]);
   }
   const twice = [...owners].filter(([, names]) => names.length > 1);

@@ -89,7 +89,7 @@ export function findFleetRefusal(
  * each shard may be within the limit and all together beyond it. null when no such policy holds, or all was planned.
  */
 export function findUnseenFleet({ changeLimit, shard }: Scope): Diagnostic | null {
-  if (changeLimit === null || shard === null) return null;
+  if (changeLimit === null || shard === null || shard.total === 1) return null;
   return diagnose('error', {
     code: 'fleet-not-seen',
     summary: `This is shard ${shard.index} of ${shard.total}; policy.maxChangedPipes speaks of the whole fleet, which it does not see.`,

@@ -10,6 +10,9 @@ import { type DocumentValidator, validateDrift, validatePlan, validateRun } from
 /** The newest format that this version writes, and the only one that it reads. */
 const FORMAT_VERSION = 1;
 
+/** A live setting may be nested by 64 levels; deeper files are no reports, and would overflow whoever walks them. */
+const DEEPEST = 100;
+
 /** The keys of each kind by the types of `model`, so that a report is what the schema says and nothing else. */
 const VALIDATORS: Readonly<Record<Report['kind'], DocumentValidator>> = {
   plan: validatePlan,
@@ -27,7 +30,8 @@ export type ReadReport =
  */
 export function readReport(text: string, name: string): ReadReport {
   const document = parse(text);
-  if (document === null) return refuse(notAReport(name, 'It is not JSON.'));
+  if (document === undefined) return refuse(notAReport(name, 'It is not JSON.'));
+  if (isDeeper(document, DEEPEST)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
   if (!isJsonObject(document) || !isKind(document.kind)) {
     return refuse(notAReport(name, 'It has no `kind` of plan, drift or run.'));
   }
@@ -41,12 +45,18 @@ export function readReport(text: string, name: string): ReadReport {
   return { ok: true, report: withoutDigest(document) };
 }
 
+/** undefined for what is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {
@@ -73,11 +83,12 @@ function notAReport(name: string, detail: string): Diagnostic {
 }
 
 function unknownVersion(name: string, { formatVersion, tool }: JsonObject): Diagnostic {
-  const wrote =
-    isJsonObject(tool) && typeof tool.version === 'string' ? ` It was written by Pipeform ${tool.version}.` : '';
+  const version = isJsonObject(tool) ? tool.version : null;
+  const wrote = typeof version === 'string' && version.length <= 40 ? ` It was written by Pipeform ${version}.` : '';
+  const found = typeof formatVersion === 'number' ? `has format version ${formatVersion}` : 'names no format version';
   return diagnose('error', {
     code: 'report-version',
-    summary: `${name} has format version ${JSON.stringify(formatVersion ?? null)}; this Pipeform reads version ${FORMAT_VERSION}.`,
+    summary: `${name} ${found}; this Pipeform reads version ${FORMAT_VERSION}.`,
     detail: `What a version means may not be guessed at.${wrote}`,
     hint: 'Use the Pipeform that wrote it, or make the report again with this one.',
   });

@@ -1,13 +1,16 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { type FieldPath, type FieldSpec, isSourceKind } from '../model/field.ts';
+import { type FieldPath, type FieldSpec, isScalingKey, isSizeKey, isSourceKind } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
-import type { Change, Origin, PlannedPipe } from '../model/plan.ts';
+import { equalJson, type JsonValue } from '../model/json.ts';
+import type { Change, Origin, PlanBasis, PlannedPipe } from '../model/plan.ts';
 import { isActive } from './acknowledge.ts';
-import { findDesired, noteOtherOrigins, satisfies } from './attribute.ts';
+import { type DesiredValue, findDesired, noteOtherOrigins } from './attribute.ts';
 import { reliedOn } from './basis.ts';
 import { buildRequests } from './build-requests.ts';
 import { type Allowances, findRefusals } from './policy.ts';
+import { decideScaling } from './weigh-scaling.ts';
+import { shownSetting } from './weigh-settings.ts';
 
 /** A pipe of a saved plan as it may be applied now. `stale`: the configuration moved since the plan. */
 export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };
@@ -30,8 +33,8 @@ export function reviewPipe(
   desired: DesiredPipe | null,
   review: PipeReview,
 ): ReviewedPipe {
-  const { live } = planned;
-  if (live === null) return { ...planned, requests: [] };
+  const { live, status } = planned;
+  if (live === null || (status !== 'update' && status !== 'refused')) return { ...planned, requests: [] };
   const { onlyOrigin } = review;
   const changes = planned.changes.filter(({ origin }) => onlyOrigin === null || isOneOf(origin, onlyOrigin));
   const others = planned.changes.filter((change) => !changes.includes(change));
@@ -41,7 +44,7 @@ export function reviewPipe(
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
   }
-  const impossible = changes.flatMap((change) => findImpossible(change, planned));
+  const impossible = changes.flatMap((change) => findImpossible(change, planned, live));
   if (impossible.length > 0) return { ...pipe, status: 'refused', diagnostics: [...impossible, ...notes] };
 
   const moved = findMoved(planned, changes, desired, review.nowMs);
@@ -69,12 +72,12 @@ function findMoved(
   if (desired.source !== null && desired.source !== planned.source) {
     moved.push(`source: the plan is for ${planned.source}, the configuration says ${desired.source}`);
   }
-  for (const { path, after } of changes) {
+  for (const { path, before, after } of changes) {
     const wanted = findDesired(desired, path);
     const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
     if (wanted === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
-    } else if (!satisfies(wanted, after)) {
+    } else if (!asksFor(wanted, before, after)) {
       moved.push(`${path}: the plan sets ${after}, the configuration asks for ${sayWanted(wanted)}`);
     } else if (known !== undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration acknowledges the difference until ${known.until}`);
@@ -83,14 +86,21 @@ function findMoved(
   return moved;
 }
 
-function sayWanted(wanted: ReturnType<typeof findDesired>): string {
+/** Whether a plan made today would make the same of the value; where a band is wanted, that is its nearer edge only. */
+function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']): boolean {
+  if (typeof wanted !== 'object' || !isBand(wanted)) return wanted === after;
+  return decideScaling(wanted, typeof before === 'number' ? before : null) === after;
+}
+
+function sayWanted(wanted: DesiredValue): string {
   if (typeof wanted === 'object' && isBand(wanted)) return `${wanted.min} to ${wanted.max}`;
   return wanted === null ? 'unset' : `${wanted}`;
 }
 
 /** The contract's ranges and kinds (pipes API, part 8): a plan that Pipeform wrote breaks none. */
-function findImpossible({ path, after, location }: Change, planned: PlannedPipe): readonly Diagnostic[] {
-  const rule = findBrokenRule(path, after, planned.source);
+function findImpossible(change: Change, planned: PlannedPipe, live: PlanBasis): readonly Diagnostic[] {
+  const { path, after, location } = change;
+  const rule = findBrokenRule(path, after, planned.source) ?? findBrokenBasis(change, live);
   if (rule === null) return [];
   const summary = `The plan sets ${path} of pipe ${planned.name} to ${after}; ${rule}.`;
   const hint = 'Make a new plan; a plan that Pipeform wrote holds no such value.';
@@ -104,6 +114,15 @@ function findBrokenRule(path: FieldPath, value: Change['after'], kind: string | 
   if (value === null || isWithin(field, value)) return null;
   if (field.type === 'boolean') return 'the contract allows true and false';
   return `the contract allows a value of type ${field.type}${sayRange(field)}`;
+}
+
+/** Policy judges by what a value was, so that has to be the value which must still be live. Not shown yet: see weighScaling. */
+function findBrokenBasis({ path, before }: Change, live: PlanBasis): string | null {
+  const key = path.slice(path.indexOf('.') + 1);
+  const relied =
+    isScalingKey(key) && path.startsWith('scaling.') ? live.scaling[key] : shownSetting(live.settings, key);
+  if (relied === undefined ? before === null && isSizeKey(key) : equalJson(relied, before)) return null;
+  return 'what it says was live is not what it relies on';
 }
 
 function sayRange({ minimum, maximum }: FieldSpec): string {

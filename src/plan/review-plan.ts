@@ -1,11 +1,12 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Plan, PlannedPipe } from '../model/plan.ts';
+import type { Plan, PlannedPipe, Scope } from '../model/plan.ts';
 import { sumCapacity } from './capacity.ts';
 import { summarisePlan } from './plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from './policy.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
 import type { Selection } from './scope.ts';
+import { isInShard } from './shard.ts';
 
 /** A saved plan as it may be applied now. */
 export interface ReviewedPlan extends Omit<Plan, 'pipes'> {
@@ -33,7 +34,7 @@ export type Review =
  */
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
   const { allowances, nowMs, selection, selected } = options;
-  const { target, exclude, onlyOrigin, shard } = selection;
+  const { onlyOrigin } = selection;
   const problem = findMismatch(saved, fleet) ?? (onlyOrigin === null ? null : findNotAttributed(saved));
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
@@ -48,21 +49,45 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     saved.scope === null ? null : findUnseenFleet({ ...saved.scope, changeLimit }),
   ].filter((refusal) => refusal !== null);
 
-  const wanted = new Set(selected.map(keyOf));
-  const isWhole = wanted.size === fleet.pipes.length && onlyOrigin === null;
-  const pipes = isWhole ? reviewed : reviewed.filter((pipe) => wanted.has(keyOf(pipe)));
-  const asked = { target, exclude, onlyOrigin, shard };
+  const isWanted = findWanted(selection, selected);
+  const pipes = reviewed.filter(isWanted);
+  const isAsPlanned =
+    pipes.length === saved.pipes.length && pipes.every(({ status }, i) => status === saved.pipes[i]?.status);
   return {
     ok: true,
     plan: {
       ...saved,
-      scope: saved.scope === null ? null : { ...saved.scope, changeLimit, ...(isWhole ? {} : asked) },
+      scope: saved.scope === null ? null : { ...narrow(saved.scope, selection), changeLimit },
       summary: { ...summarisePlan(pipes.filter(isPlanned)), total: pipes.length },
-      // What the pipes that are left out may use is not known apart from the others.
-      capacity: isWhole ? saved.capacity : sumCapacity([]),
+      // What a part of the pipes may use is not known apart from the others.
+      capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
       pipes,
       diagnostics: [...saved.diagnostics.filter(({ severity }) => severity !== 'error'), ...refusals],
     },
+  };
+}
+
+/**
+ * Which pipes of a saved plan are wanted. One that the configuration gave another name or id since is known by what it
+ * kept, and one that it left behind is wanted unless patterns narrow it: both are told as stale, never passed over.
+ */
+function findWanted({ target, exclude, shard }: Selection, selected: readonly DesiredPipe[]) {
+  const hasPatterns = target.length > 0 || exclude.length > 0;
+  const names = new Set(selected.map(({ name }) => name));
+  const addresses = new Set(selected.map(addressOf));
+  return (pipe: ReviewedPipe): boolean =>
+    (shard === null || isInShard(pipe.id, shard)) &&
+    (!hasPatterns || names.has(pipe.name) || addresses.has(addressOf(pipe)));
+}
+
+/** What is asked for now, within what the plan was made for. */
+function narrow(scope: Scope, { target, exclude, onlyOrigin, shard }: Selection): Scope {
+  return {
+    ...scope,
+    target: target.length > 0 ? target : scope.target,
+    exclude: [...new Set([...scope.exclude, ...exclude])],
+    onlyOrigin: onlyOrigin ?? scope.onlyOrigin,
+    shard: shard ?? scope.shard,
   };
 }
 
@@ -75,11 +100,15 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
   return JSON.stringify([name, serviceId, id]);
 }
 
+function addressOf({ serviceId, id }: Pick<DesiredPipe, 'serviceId' | 'id'>): string {
+  return JSON.stringify([serviceId, id]);
+}
+
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
   const differences = [
     ['api.url', saved.api?.url, fleet.api.url],
     ['api.organization', saved.api?.organization, fleet.api.organization],
-    ['environment', saved.environment ?? 'none', fleet.environment ?? 'none'],
+    ['environment', saved.environment, fleet.environment],
   ].filter(([, planned, configured]) => planned !== configured);
   if (differences.length === 0) return null;
   return diagnose('error', {
@@ -88,7 +117,7 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
     detail: differences
       .map(
         ([what, planned, configured]) =>
-          `${what}: the plan says ${planned ?? 'nothing'}, the configuration ${configured}`,
+          `${what}: the plan says ${planned ?? 'nothing'}, the configuration ${configured ?? 'nothing'}`,
       )
       .join('\n'),
     hint: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',

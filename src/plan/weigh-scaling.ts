@@ -44,7 +44,7 @@ export function weighScaling(desired: DesiredPipe, live: LivePipe, nowMs: number
       notYet.push(key);
       continue;
     }
-    const after = decide(wanted.value, before);
+    const after = decideScaling(wanted.value, before);
     if (after === before) {
       if (!isBand(wanted.value)) basis[key] = before;
       continue;
@@ -81,7 +81,8 @@ export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): 
   return value === 0 && minimum > 0 ? null : value;
 }
 
-function decide(wanted: number | Band | null, before: number | null): number | null {
+/** What a live value is to become: what is wanted, or the nearest value of the band. */
+export function decideScaling(wanted: number | Band | null, before: number | null): number | null {
   if (!isBand(wanted)) return wanted;
   if (before === null) return wanted.min;
   return Math.min(Math.max(before, wanted.min), wanted.max);

@@ -1,8 +1,8 @@
 import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { RunEvent } from '../../src/model/event.ts';
-import type { Plan } from '../../src/model/plan.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
+import type { ReviewedPlan } from '../../src/plan/review-plan.ts';
 import { NOW } from '../plan/samples.ts';
 import type { FakeService } from './fake-service.ts';
 
@@ -29,9 +29,9 @@ export interface Trial {
   readonly clock: ReturnType<typeof fakeClock>;
 }
 
-/** Carries a plan out on the fake service. */
+/** Carries a plan out on the fake service: a fresh one, or a saved one that was reviewed. */
 export async function runPlan(
-  plan: Plan,
+  plan: ReviewedPlan,
   service: FakeService,
   given: Partial<ApplyOptions> = {},
   clock = fakeClock(),

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import type { FailureKind } from '../../src/model/client.ts';
 import { type FieldSpec, fieldPath, SCALING_KEYS, SOURCE_KINDS, type SourceKind } from '../../src/model/field.ts';
 import { FIELDS, findField } from '../../src/model/fields.ts';
+import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { desiredPipe, LONG_AGO, livePipe, type Pair, pair } from './samples.ts';
+import { desiredPipe, failure, LONG_AGO, livePipe, type Pair, pair } from './samples.ts';
 
 /** Few values a key, so that desired and live are often equal. */
 function fieldValue(spec: FieldSpec): fc.Arbitrary<number | boolean> {
@@ -73,6 +75,39 @@ export function pairs(
     .constantFrom(...SOURCE_KINDS)
     .chain((kind) => fc.tuple(desiredOf(name, kind), liveOf(name, kind, states)))
     .map(([desired, live]) => ({ ...pair(desired, live), live }));
+}
+
+/** A pipe as wanted, as it was wanted at the base, and as it is. */
+export interface Triple extends Pair {
+  readonly base: DesiredPipe;
+  readonly live: LivePipe;
+}
+
+/** Of any kind; nothing in it is protected. */
+export function triples(name: string): fc.Arbitrary<Triple> {
+  return fc
+    .constantFrom(...SOURCE_KINDS)
+    .chain((kind) => fc.tuple(desiredOf(name, kind), desiredOf(name, kind), liveOf(name, kind, ['Running', 'Odd'])))
+    .map(([desired, base, live]) => ({
+      ...pair({ ...desired, protect: false }, live),
+      base: { ...base, protect: false },
+      live,
+    }));
+}
+
+/** One to `most` pipes with names of their own, a few of them not readable. */
+export function fleets(most: number): fc.Arbitrary<readonly Pair[]> {
+  const names = Array.from({ length: most }, (_, index) => `pipe-${index}`);
+  const unread = fc.constantFrom<FailureKind>('server', 'service-idle', 'not-found');
+  const one = (name: string): fc.Arbitrary<Pair> =>
+    fc.oneof(
+      { weight: 8, arbitrary: pairs(name) },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(pairs(name), unread).map(([{ desired }, kind]) => pair(desired, failure(kind))),
+      },
+    );
+  return fc.subarray(names, { minLength: 1 }).chain((chosen) => fc.tuple(...chosen.map(one)));
 }
 
 /** The same object with its keys in another order, at every depth. */

@@ -4,9 +4,11 @@ import { fieldOrder } from '../../src/model/fields.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
-import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
+import { type BaseState, createBaseState } from '../../src/plan/attribute.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { type Selection, WHOLE_FLEET } from '../../src/plan/scope.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export const TOOL = { name: 'pipeform', version: '0.1.0' } as const;
@@ -114,28 +116,51 @@ export function pair(desired: DesiredPipe, live: LivePipe | RequestFailure): Pai
   return { desired, read: 'scaling' in live ? answered(live) : { ok: false, failure: live } };
 }
 
+export const BASE = { ref: 'main', commit: '0123456789abcdef0123456789abcdef01234567' } as const;
+
+/** What was desired at the base commit. */
+export function baseOf(pipes: readonly DesiredPipe[]): BaseState {
+  return createBaseState(BASE, pipes);
+}
+
+export function selectionOf(wanted: Partial<Selection> = {}): Selection {
+  return { ...WHOLE_FLEET, ...wanted };
+}
+
+export interface PlanRules {
+  readonly policy?: Partial<Policy>;
+  readonly allowances?: Partial<Allowances>;
+  readonly now?: Date;
+  readonly base?: BaseState | null;
+  readonly selection?: Partial<Selection>;
+}
+
 /** The plan of a fleet that is exactly these pipes. */
-export function planOf(
-  pairs: readonly Pair[],
-  rules: { readonly policy?: Partial<Policy>; readonly allowances?: Partial<Allowances>; readonly now?: Date } = {},
-): Plan {
+export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
   const fleet = fleetOf(
     pairs.map(({ desired }) => desired),
     rules.policy,
   );
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
-  return planFleet(fleet, pairs, { now: rules.now ?? NOW, tool: TOOL, allowances });
+  const { base = null, now = NOW } = rules;
+  return planFleet(fleet, pairs, { now, tool: TOOL, allowances, base, selection: selectionOf(rules.selection) });
 }
 
 /** The plan of one pipe. */
-export function planOne(
-  desired: DesiredPipe,
-  live: LivePipe | RequestFailure,
-  rules: Parameters<typeof planOf>[1] = {},
-): PlannedPipe {
+export function planOne(desired: DesiredPipe, live: LivePipe | RequestFailure, rules: PlanRules = {}): PlannedPipe {
   const [pipe] = planOf([pair(desired, live)], rules).pipes;
   if (pipe === undefined) throw new Error('a plan of one pipe has no pipe');
   return pipe;
+}
+
+/** The origin of each difference, by field. */
+export function originsOf(pipe: PlannedPipe): Readonly<Record<string, Origin | null>> {
+  return Object.fromEntries(pipe.changes.map(({ path, origin }) => [path, origin]));
+}
+
+/** The origins of the differences of a pipe from what was wanted of it at the base; null when it was not there. */
+export function attributed(base: DesiredPipe | null, desired: DesiredPipe, live: LivePipe) {
+  return originsOf(planOne(desired, live, { base: baseOf(base === null ? [] : [base]) }));
 }
 
 export function codes(diagnostics: readonly { readonly code: string }[]): readonly string[] {

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exitCode } from '../../src/commands/exit-code.ts';
+import type { Fleet } from '../../src/model/fleet.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import type { Origin } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { mergeReports } from '../../src/plan/merge-reports.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { triples } from '../plan/arbitraries.ts';
+import { reviewed, statuses } from '../plan/review.ts';
+import { baseOf, codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf } from '../plan/samples.ts';
+import { FakeService, type ServiceOptions } from './fake-service.ts';
+import { onlyPipe, runPlan } from './run-plan.ts';
+import { findFaults } from './schemas.ts';
+
+const NAMES = ['a', 'b', 'c', 'd'];
+const SHOWN = { db_max_threads: 4, future: 'kept' };
+const desired = NAMES.map((name) => desiredPipe({ name, settings: { db_max_threads: 8 } }));
+const fleet = fleetOf(desired);
+const shown = NAMES.map((name) => livePipe({ name, settings: SHOWN }));
+const saved = planOf(desired.map((pipe, index) => pair(pipe, shown[index] ?? livePipe())));
+
+function service(options: ServiceOptions = {}): FakeService {
+  return new FakeService(shown, options);
+}
+
+function code(run: Run): number {
+  return exitCode({ of: 'run', run });
+}
+
+/** The configuration with another wish for one pipe. */
+function moved(name: string, threads: number): Fleet {
+  return fleetOf(
+    desired.map((pipe) => (pipe.name === name ? desiredPipe({ name, settings: { db_max_threads: threads } }) : pipe)),
+  );
+}
+
+describe('a saved plan', () => {
+  it('is carried out as a fresh one is', async () => {
+    const [fresh, again] = [service(), service()];
+    const { run } = await runPlan(saved, fresh);
+    const taken = await runPlan(reviewed(saved, fleet), again);
+    expect(taken.run).toEqual(run);
+    expect(again.received).toEqual(fresh.received);
+    expect(code(run)).toBe(0);
+  });
+
+  it('sends what is built anew, never what the file says', async () => {
+    const evil = saved.pipes.map((pipe) => ({
+      ...pipe,
+      requests: pipe.requests.map((request) => ({ ...request, body: { db_max_threads: 64, future: 'mine' } })),
+    }));
+    const world = service();
+    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), world);
+    expect(world.writes.map(({ body }) => body)).toEqual(NAMES.map(() => ({ db_max_threads: 8, future: 'kept' })));
+    expect(run.pipes.flatMap(({ requests }) => requests.map(({ body }) => body))).toEqual(
+      world.writes.map(({ body }) => body),
+    );
+  });
+
+  it('sends nothing that is out of range, and the others proceed', async () => {
+    const evil = saved.pipes.map((pipe) =>
+      pipe.name === 'b' ? { ...pipe, changes: pipe.changes.map((change) => ({ ...change, after: 65 })) } : pipe,
+    );
+    const world = service();
+    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, moved('b', 65)), world);
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'refused', c: 'applied', d: 'applied' });
+    expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
+    expect(code(run)).toBe(5);
+  });
+
+  it('sends nothing for a basis that was made up', async () => {
+    const evil = saved.pipes.map((pipe) => ({
+      ...pipe,
+      live: { settings: { db_max_threads: 4, future: 'mine' }, scaling: {} },
+    }));
+    const world = service();
+    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), world);
+    expect(world.writes).toEqual([]);
+    expect(Object.values(statuses(run))).toEqual(['stale', 'stale', 'stale', 'stale']);
+    expect(code(run)).toBe(4);
+  });
+});
+
+describe('a stale pipe', () => {
+  it('by the configuration: not even read, and the others proceed', async () => {
+    const world = service();
+    const { run, story } = await runPlan(reviewed(saved, moved('b', 6)), world);
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
+    expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
+    expect(story).toContain('diagnostic b plan-outdated');
+    expect(code(run)).toBe(4);
+    expect(findFaults('run', seal(run))).toEqual([]);
+  });
+
+  it('live: read, not written, what moved is told, and the others proceed', async () => {
+    const world = service();
+    world.edit(idOf('b'), { future: 'moved' });
+    const { run } = await runPlan(reviewed(saved, fleet), world);
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
+    expect(world.commits).not.toContain(idOf('b'));
+    const told = run.pipes[1]?.diagnostics ?? [];
+    expect(codes(told)).toEqual(['pipe-moved']);
+    expect(told[0]?.detail).toContain('settings.future: planned from "kept", now "moved"');
+    expect(code(run)).toBe(4);
+  });
+
+  it('under another name: another pipe', async () => {
+    const world = service();
+    world.rename(idOf('b'), 'someone-else');
+    const { run } = await runPlan(reviewed(saved, fleet), world);
+    expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
+  });
+
+  it.each(['configuration', 'live'])('by %s, with --fail-fast: nothing more is started', async (by) => {
+    const world = service();
+    if (by === 'live') world.edit(idOf('a'), { future: 'moved' });
+    const plan = reviewed(saved, by === 'live' ? fleet : moved('d', 6));
+    const { run } = await runPlan(plan, world, { onFailure: 'stop' });
+    const [stale, ...skipped] = by === 'live' ? NAMES : [...NAMES].reverse();
+    expect(statuses(run)).toEqual({
+      ...Object.fromEntries(skipped.map((name) => [name, 'skipped'])),
+      [stale ?? '']: 'stale',
+    });
+    expect(world.writes).toEqual([]);
+    expect(code(run)).toBe(4);
+    expect(findFaults('run', seal(run))).toEqual([]);
+  });
+
+  it('is none for an acknowledged scaling value that moved on', async () => {
+    const known = { path: 'scaling.replicas', reason: 'the sale', until: '2026-12-01', location: place(9) } as const;
+    const wanted = desiredPipe({
+      name: 'a',
+      scaling: { replicas: 2, replicaCpuMillicores: 500 },
+      acknowledge: [known],
+    });
+    const scaling = { replicas: 5, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+    const was = livePipe({ name: 'a', scaling });
+    const world = new FakeService([was]);
+    world.edit(idOf('a'), {}, { replicas: 7 });
+    const { run } = await runPlan(reviewed(planOf([pair(wanted, was)]), fleetOf([wanted])), world);
+    expect(onlyPipe(run).status).toBe('applied');
+    expect(world.truth(idOf('a')).scaling).toMatchObject({
+      replicas: 7,
+      replicaCpuMillicores: 500,
+      replicaMemoryGb: 1,
+    });
+  });
+});
+
+describe('policy', () => {
+  it('refuses the whole, and nothing is read or sent', async () => {
+    const strict = fleetOf(desired, { maxChangedPipes: { count: 1 }, minPipes: 0 });
+    const world = service();
+    const { run } = await runPlan(reviewed(saved, strict, { selection: { shard: { index: 1, total: 2 } } }), world);
+    expect(world.received).toEqual([]);
+    expect(new Set(Object.values(statuses(run)))).toEqual(new Set(['refused']));
+    expect(code(run)).toBe(5);
+  });
+
+  it('lets a protected pipe of the plan through by its name', async () => {
+    const guarded = fleetOf(desired.map((pipe) => ({ ...pipe, protect: pipe.name === 'a' })));
+    const plan = planOf(guarded.pipes.map((pipe, index) => pair(pipe, shown[index] ?? livePipe())));
+    const [shut, open] = [service(), service()];
+    expect(statuses((await runPlan(reviewed(plan, guarded), shut)).run)).toMatchObject({ a: 'refused', b: 'applied' });
+    expect(shut.commits).not.toContain(idOf('a'));
+    const { run } = await runPlan(reviewed(plan, guarded, { allowances: { protectedPipes: new Set(['a']) } }), open);
+    expect(statuses(run)).toMatchObject({ a: 'applied', b: 'applied' });
+    expect(open.truth(idOf('a')).settings).toEqual({ db_max_threads: 8, future: 'kept' });
+  });
+});
+
+describe('a plan applied by shards', () => {
+  it('does together what one apply does, and the runs join to the run of one', async () => {
+    const [whole, parts] = [service(), service()];
+    const one = await runPlan(reviewed(saved, moved('b', 6)), whole);
+    const runs: Run[] = [];
+    for (const index of [1, 2, 3]) {
+      const shard = { index, total: 3 };
+      runs.push(
+        (await runPlan(reviewed(saved, moved('b', 6), { selection: { shard } }), parts, { runId: `run-${index}` })).run,
+      );
+    }
+    for (const name of NAMES) expect(parts.truth(idOf(name))).toEqual(whole.truth(idOf(name)));
+    const merged = mergeReports(runs.map((report, index) => ({ name: `run-${index}.json`, report })));
+    expect(merged.ok && merged.report.summary).toEqual(one.run.summary);
+    expect(merged.ok && merged.report.pipes).toEqual(one.run.pipes);
+    expect(merged.ok && merged.report.scope).toEqual(one.run.scope);
+  });
+});
+
+describe('for any pipe, base and origins', () => {
+  const origins = fc.subarray<Origin>(['config', 'drift', 'conflict', 'adopt']);
+
+  it('a saved plan leaves live what its changes say, everything else as it was, and planning again finds none of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(triples('a'), origins, fc.constantFrom('replace', 'merge'), async (triple, onlyOrigin, put) => {
+        const { desired: wanted, base, live } = triple;
+        const options = { base: baseOf([base]) };
+        const world = new FakeService([live], { put });
+        const plan = planOf([pair(wanted, live)], options);
+        const { run } = await runPlan(reviewed(plan, fleetOf([wanted]), { selection: { onlyOrigin } }), world);
+        const changed =
+          plan.pipes[0]?.changes.filter(({ origin }) => origin !== null && onlyOrigin.includes(origin)) ?? [];
+        expect(onlyPipe(run).status).toBe(changed.length > 0 ? 'applied' : 'unchanged');
+        const after = world.truth(idOf('a'));
+        const asked = Object.fromEntries(changed.map((one) => [one.path, one.after]));
+        expect(shownIn(valuesOf(after))).toEqual(shownIn({ ...valuesOf(live), ...asked }));
+        const again = planOf([pair(wanted, after)], { ...options, selection: { onlyOrigin } });
+        const paths = changed.map(({ path }) => path);
+        expect(again.pipes[0]?.changes.filter(({ path }) => paths.includes(path))).toEqual([]);
+        expect(findFaults('run', seal(run))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** Every setting and scaling value by its path. */
+function valuesOf({ settings, scaling }: LivePipe): JsonObject {
+  const entries = [
+    ...Object.entries(settings ?? {}).map(([key, value]) => [`settings.${key}`, value] as const),
+    ...Object.entries(scaling).map(([key, value]) => [`scaling.${key}`, value] as const),
+  ];
+  return Object.fromEntries(entries);
+}
+
+/** Without what is unset, which a service may show as null or not at all. */
+function shownIn(values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { pipeCapacity, sumCapacity } from '../../src/plan/capacity.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { desiredPipe, livePipe, pair, planOf } from './samples.ts';
+
+const sized = (replicas: number | null, cpu: number | null, memory: number | null): LivePipe =>
+  livePipe({ scaling: { replicas, replicaCpuMillicores: cpu, replicaMemoryGb: memory } });
+
+describe('capacity', () => {
+  it.each<[string, LivePipe, readonly [number, number, number]]>([
+    ['all replicas together', sized(3, 250, 1), [3, 750, 3]],
+    ['fractions', sized(3, 125, 0.5), [3, 375, 1.5]],
+    ['nothing shown', sized(null, null, null), [0, 0, 0]],
+    ['a size without replicas', sized(null, 250, 1), [0, 0, 0]],
+    ['replicas without a size', sized(2, null, null), [2, 0, 0]],
+    ['zero is not shown', sized(0, 0, 0), [0, 0, 0]],
+  ])('%s', (_, live, [replicas, cpuMillicores, memoryGb]) => {
+    expect(pipeCapacity([], live).before).toEqual({ replicas, cpuMillicores, memoryGb });
+  });
+
+  it('counts what the plan makes of it', () => {
+    const plan = planOf([pair(desiredPipe({ scaling: { replicas: 5 } }), sized(2, 250, 1))]);
+    expect(plan.capacity).toEqual({
+      before: { replicas: 2, cpuMillicores: 500, memoryGb: 2 },
+      after: { replicas: 5, cpuMillicores: 1250, memoryGb: 5 },
+    });
+  });
+
+  it('of the parts is that of the whole, to the last digit, however they are split', () => {
+    const memory = fc.constantFrom(0.1, 0.3, 0.5, 0.7, 1.1, 2.2, 1 / 3, 8);
+    const pipe = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 125, max: 2000 }), memory);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pipe, fc.nat(3)), { maxLength: 40 }), (parts) => {
+        const all = parts.map(([[replicas, cpu, gb], owner]) => ({
+          owner,
+          capacity: pipeCapacity([], sized(replicas, cpu, gb)),
+        }));
+        const whole = sumCapacity(all.map(({ capacity }) => capacity));
+        const shards = [3, 1, 0, 2].map((index) =>
+          sumCapacity(all.filter(({ owner }) => owner === index).map(({ capacity }) => capacity)),
+        );
+        expect(sumCapacity(shards)).toEqual(whole);
+      }),
+    );
+  });
+
+  it.each<[string, LivePipe]>([
+    ['negative', sized(-2, -250, -1)],
+    ['beyond counting', sized(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1e308)],
+  ])('a live value that is no amount spoils no document: %s', (_, live) => {
+    const plan = planOf([pair(desiredPipe({ scaling: { replicas: 2 } }), live)]);
+    expect(findFaults('plan', seal(plan))).toEqual([]);
+  });
+});

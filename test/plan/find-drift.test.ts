@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FailureKind } from '../../src/model/client.ts';
+import { DRIFT_STATUSES, type Drift, sawEveryPipe } from '../../src/model/drift.ts';
+import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { fleets } from './arbitraries.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  failure,
+  fleetOf,
+  livePipe,
+  NOW,
+  type Pair,
+  pair,
+  planOf,
+  TOOL,
+} from './samples.ts';
+
+function driftOf(pairs: readonly Pair[], now = NOW): Drift {
+  const fleet = fleetOf(pairs.map(({ desired }) => desired));
+  return findDrift(fleet, pairs, { now, tool: TOOL });
+}
+
+describe('the status of a pipe', () => {
+  const settings = { db_max_threads: 8 };
+
+  it.each<[string, Pair, Drift['pipes'][number]['status']]>([
+    ['as declared', pair(desiredPipe({ settings }), livePipe({ settings })), 'in-sync'],
+    ['another value', pair(desiredPipe({ settings }), livePipe({ settings: { db_max_threads: 4 } })), 'drifted'],
+    [
+      'a value that is not managed',
+      pair(desiredPipe({ settings }), livePipe({ settings: { ...settings, x: 1 } })),
+      'in-sync',
+    ],
+    [
+      'inside its band',
+      pair(desiredPipe({ scaling: { replicas: { min: 2, max: 6 } } }), livePipe({ scaling: { replicas: 5 } })),
+      'in-sync',
+    ],
+    [
+      'outside its band',
+      pair(desiredPipe({ scaling: { replicas: { min: 2, max: 6 } } }), livePipe({ scaling: { replicas: 7 } })),
+      'drifted',
+    ],
+    [
+      'another name under the id',
+      pair(desiredPipe({ liveName: 'orders-prod', settings }), livePipe({ settings })),
+      'error',
+    ],
+    ['another kind under the id', pair(desiredPipe({ source: 'kinesis', settings }), livePipe({ settings })), 'error'],
+    ['a field that the kind does not have', pair(desiredPipe({ scaling: { concurrency: 2 } }), livePipe()), 'error'],
+    ['no settings shown', pair(desiredPipe({ settings }), livePipe({ settings: null })), 'error'],
+    [
+      'an unreadable value',
+      pair(desiredPipe({ settings }), livePipe({ unreadable: [{ path: 'settings.db_max_threads', found: 'many' }] })),
+      'error',
+    ],
+  ])('%s', (_, given, status) => {
+    const drift = driftOf([given]);
+    expect(drift.pipes.map((pipe) => pipe.status)).toEqual([status]);
+    expect(drift.summary[status]).toBe(1);
+    expect(sawEveryPipe(drift)).toBe(status !== 'error');
+  });
+
+  it('is never clean for a pipe that was not read, for whatever reason', () => {
+    const kinds: readonly FailureKind[] = [
+      'not-found',
+      'wrong-address',
+      'wrong-pipe',
+      'credentials',
+      'service-idle',
+      'rate-limited',
+      'rejected',
+      'server',
+      'network',
+      'timeout',
+      'invalid-response',
+      'cancelled',
+    ];
+    for (const kind of kinds) {
+      const drift = driftOf([pair(desiredPipe({ settings }), failure(kind))]);
+      expect(drift.pipes, kind).toMatchObject([{ status: 'error', changes: [], basis: null }]);
+      expect(
+        drift.pipes[0]?.diagnostics.some(({ severity }) => severity === 'error'),
+        kind,
+      ).toBe(true);
+    }
+  });
+
+  it('counts no size that is not shown yet while the pipe settles, although a plan would send it along', () => {
+    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+    for (const memory of [null, 0]) {
+      const scaling = { replicaCpuMillicores: 250, replicaMemoryGb: memory };
+      const given = pair(desired, livePipe({ state: 'Modifying', scaling }));
+      expect(planOf([given]).pipes[0]?.changes).toHaveLength(2);
+      const drift = driftOf([given]);
+      expect(drift.pipes[0]?.changes.map(({ path }) => path)).toEqual(['scaling.replicaCpuMillicores']);
+      expect(drift.summary).toMatchObject({ drifted: 1, changes: 1 });
+      const settled = driftOf([pair(desired, livePipe({ scaling }))]);
+      expect(settled.summary).toMatchObject({ drifted: 1, changes: 2 });
+    }
+  });
+
+  it('is an error for a misfit although the fields would be in sync', () => {
+    const drift = driftOf([pair(desiredPipe({ source: 'kinesis', settings }), livePipe({ settings }))]);
+    expect(codes(drift.pipes[0]?.diagnostics ?? [])).toEqual(['wrong-kind']);
+  });
+});
+
+describe('the document', () => {
+  it('has live before and declared after, and what both may use', () => {
+    const scaling = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+    const drift = driftOf([pair(desiredPipe({ scaling }), livePipe({ scaling: { ...scaling, replicas: 4 } }))]);
+    expect(drift.pipes[0]?.changes).toMatchObject([{ path: 'scaling.replicas', before: 4, after: 2 }]);
+    expect(drift.capacity).toEqual({
+      before: { replicas: 4, cpuMillicores: 1000, memoryGb: 4 },
+      after: { replicas: 2, cpuMillicores: 500, memoryGb: 2 },
+    });
+  });
+
+  it('attributes differences and notes what is gone when there is a base', () => {
+    const desired = desiredPipe({ settings: { db_max_threads: 8 } });
+    const base = baseOf([desired, desiredPipe({ name: 'gone' })]);
+    const reads = [pair(desired, livePipe({ settings: { db_max_threads: 4 } }))];
+    const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL, base });
+    expect(drift.pipes[0]?.changes).toMatchObject([{ origin: 'drift' }]);
+    expect(codes(drift.diagnostics)).toEqual(['no-longer-managed']);
+    expect(drift.base).toEqual(base.base);
+  });
+
+  it('of a command that failed before it read is not clean', () => {
+    const drift = emptyDrift(null, [], { now: NOW, tool: TOOL });
+    expect(sawEveryPipe(drift)).toBe(false);
+    expect(findFaults('drift', seal(drift))).toEqual([]);
+  });
+
+  it('adds up, holds nothing to send and is as its schema says, for any fleet', () => {
+    fc.assert(
+      fc.property(fleets(6), (pairs) => {
+        const drift = driftOf(pairs);
+        const { summary } = drift;
+        expect(DRIFT_STATUSES.reduce((sum, status) => sum + summary[status], 0)).toBe(pairs.length);
+        expect(summary.total).toBe(pairs.length);
+        expect(summary.changes).toBe(drift.pipes.reduce((sum, { changes }) => sum + changes.length, 0));
+        for (const pipe of drift.pipes) {
+          expect(pipe.requests).toEqual([]);
+          expect(pipe.live).toBeNull();
+          expect(pipe.status === 'drifted').toBe(pipe.changes.length > 0);
+        }
+        expect(findFaults('drift', seal(drift))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('finds what a plan would change where nothing is settling', () => {
+    fc.assert(
+      fc.property(fleets(4), (pairs) => {
+        const planned = planOf(pairs).pipes.map(({ name, changes }) => ({ name, changes }));
+        expect(driftOf(pairs).pipes.map(({ name, changes }) => ({ name, changes }))).toEqual(planned);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

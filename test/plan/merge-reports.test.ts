@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { notSent } from '../../src/apply/leave-pipe.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { Fleet } from '../../src/model/fleet.ts';
+import type { Plan, Shard } from '../../src/model/plan.ts';
+import type { Report } from '../../src/model/report.ts';
+import { type Run, type RunPipe, type RunStatus, summariseRun } from '../../src/model/run.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { type Merged, mergeReports } from '../../src/plan/merge-reports.ts';
+import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { readReport } from '../../src/plan/read-report.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { isInShard } from '../../src/plan/shard.ts';
+import { fleets } from './arbitraries.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  fleetOf,
+  livePipe,
+  NOW,
+  type Pair,
+  pair,
+  place,
+  selectionOf,
+  TOOL,
+} from './samples.ts';
+
+const WARNING = diagnose('warning', { code: 'unusual-size', summary: 'An odd size.' }, place(7));
+
+/** What a command over the fleet, or over one shard of it, reports. */
+function report(kind: 'plan' | 'drift', fleet: Fleet, pairs: readonly Pair[], shard: Shard | null, about = {}): Report {
+  const reads = pairs.filter(({ desired }) => shard === null || isInShard(desired.id, shard));
+  const options = { now: NOW, tool: TOOL, selection: selectionOf({ shard }), ...about };
+  const document =
+    kind === 'plan'
+      ? planFleet(fleet, reads, { ...options, allowances: NO_ALLOWANCES })
+      : findDrift(fleet, reads, options);
+  return { ...document, diagnostics: [WARNING, ...document.diagnostics] } as Report;
+}
+
+function shardsOf(kind: 'plan' | 'drift', fleet: Fleet, pairs: readonly Pair[], total: number, about = {}): Report[] {
+  return Array.from({ length: total }, (_, i) => report(kind, fleet, pairs, { index: i + 1, total }, about));
+}
+
+/** As `merge` has them: from files. */
+function merge(reports: readonly Report[]): Merged {
+  return mergeReports(
+    reports.map((one, index) => {
+      const name = `shard-${index + 1}.json`;
+      const read = readReport(JSON.stringify(seal(one)), name);
+      if (!read.ok) throw new Error(read.diagnostic.summary);
+      return { name, report: read.report };
+    }),
+  );
+}
+
+function bytes(merged: Merged): string {
+  if (!merged.ok) throw new Error(merged.diagnostics.map(({ summary, detail }) => `${summary}\n${detail}`).join('\n'));
+  return JSON.stringify(merged.report, null, 2);
+}
+
+describe('the shards of one run, joined', () => {
+  const policies = fc.record({
+    maxChangedPipes: fc.constantFrom(null, { count: 0 }, { count: 1 }, { count: 3 }, { share: 0.3 }),
+    minPipes: fc.constantFrom(0, 4),
+    maxReplicaFactor: fc.constantFrom(null, 2),
+  });
+
+  it('are the bytes of one run over the whole, for any fleet, policy, number of shards and order of files', () => {
+    fc.assert(
+      fc.property(
+        fleets(8),
+        policies,
+        fc.integer({ min: 1, max: 5 }).chain((total) =>
+          fc.shuffledSubarray(
+            Array.from({ length: total }, (_, i) => i),
+            { minLength: total },
+          ),
+        ),
+        fc.constantFrom('plan' as const, 'drift' as const),
+        fc.boolean(),
+        (pairs, policy, order, kind, hasBase) => {
+          const desired = pairs.map((one) => one.desired);
+          const fleet = fleetOf(desired, policy);
+          const base = hasBase ? baseOf([...desired.slice(1), desiredPipe({ name: 'gone' })]) : null;
+          const about = base === null ? {} : { base };
+          const shards = shardsOf(kind, fleet, pairs, order.length, about);
+          const shuffled = order.flatMap((index) => shards[index] ?? []);
+          expect(bytes(merge(shuffled))).toBe(JSON.stringify(report(kind, fleet, pairs, null, about), null, 2));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  const names = Array.from({ length: 12 }, (_, index) => `pipe-${index}`);
+  const pairs = names.map((name) =>
+    pair(
+      desiredPipe({ name, settings: { db_max_threads: 8 } }),
+      livePipe({ name, settings: {}, scaling: { replicas: 3, replicaCpuMillicores: 125, replicaMemoryGb: 0.7 } }),
+    ),
+  );
+  const policy = { maxChangedPipes: { count: 11 } };
+  const fleet = fleetOf(
+    pairs.map(({ desired }) => desired),
+    policy,
+  );
+
+  it('are refused when only all of them together change too much', () => {
+    const shards = shardsOf('plan', fleet, pairs, 3);
+    for (const shard of shards) expect(codes(shard.diagnostics)).toEqual(['unusual-size']);
+    const merged = merge(shards);
+    expect(merged.ok && codes(merged.report.diagnostics)).toEqual(['unusual-size', 'too-many-changes']);
+    expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
+  });
+
+  it('of which one alone changes too much are refused with the number of all', () => {
+    const strict = fleetOf(fleet.pipes, { maxChangedPipes: { count: 1 } });
+    const merged = merge(shardsOf('plan', strict, pairs, 2));
+    expect(merged.ok && codes(merged.report.diagnostics)).toEqual(['unusual-size', 'too-many-changes']);
+    expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
+  });
+
+  it('add fractions up as one run does', () => {
+    const merged = merge(shardsOf('drift', fleet, pairs, 5));
+    const { report: whole } = { report: report('drift', fleet, pairs, null) };
+    expect(merged.ok && 'capacity' in merged.report && merged.report.capacity.before.memoryGb).toBe(25.2);
+    expect(bytes(merged)).toBe(JSON.stringify(whole, null, 2));
+  });
+
+  it('have the time of the oldest', () => {
+    const [first, second] = shardsOf('plan', fleet, pairs, 2) as Plan[];
+    if (first === undefined || second === undefined) throw new Error('two shards');
+    const older = { ...second, createdAt: '2026-11-20T09:00:00.000Z' };
+    expect(merge([first, older])).toMatchObject({ ok: true, report: { createdAt: '2026-11-20T09:00:00.000Z' } });
+  });
+
+  it('say what the configuration says twice as often as one run does', () => {
+    const twice = (one: Report): Report => ({ ...one, diagnostics: [WARNING, ...one.diagnostics] }) as Report;
+    const whole = twice(report('plan', fleet, pairs, null));
+    expect(bytes(merge(shardsOf('plan', fleet, pairs, 3).map(twice)))).toBe(JSON.stringify(whole, null, 2));
+  });
+
+  describe('refused', () => {
+    const [one, two, three] = shardsOf('plan', fleet, pairs, 3) as [Plan, Plan, Plan];
+    const reasonsOf = (reports: readonly Report[]): string => {
+      const merged = merge(reports);
+      expect(merged).toMatchObject({ ok: false, diagnostics: [{ severity: 'error', code: 'shards-do-not-fit' }] });
+      return merged.ok ? '' : `${merged.diagnostics[0]?.summary}\n${merged.diagnostics[0]?.detail ?? ''}`;
+    };
+    const scoped = (plan: Plan, about: object): Plan => ({ ...plan, scope: plan.scope && { ...plan.scope, ...about } });
+
+    it.each<[string, readonly Report[], readonly string[]]>([
+      ['none', [], []],
+      ['one is missing', [one, three], ['Missing of 3 shards: 2']],
+      ['one is there twice', [one, two, two, three], ['Shard 2 is there 2 times: shard-2.json, shard-3.json']],
+      ['twice and missing at once', [one, one], ['Shard 1', 'Missing of 3 shards: 2, 3']],
+      ['no shard at all', [report('plan', fleet, pairs, null)], ['shard-1.json is not the report of a shard']],
+      [
+        'a whole among shards',
+        [one, report('plan', fleet, pairs, null), three],
+        ['shard-2.json is not the report of a shard'],
+      ],
+      [
+        'another kind',
+        [one, ...shardsOf('drift', fleet, pairs, 3).slice(1)],
+        ['shard-2.json has another kind', 'shard-3.json has another kind'],
+      ],
+      [
+        'another version',
+        [one, { ...two, tool: { ...TOOL, version: '0.2.0' } }, three],
+        ['another version of Pipeform'],
+      ],
+      ['another environment', [one, { ...two, environment: 'production' }, three], ['another environment']],
+      [
+        'another address',
+        [one, { ...two, api: { url: 'http://x', organization: 'y' } }, three],
+        ['another API address'],
+      ],
+      [
+        'another base',
+        [one, { ...two, base: { ref: 'main', commit: '0'.repeat(40) } }, three],
+        ['another base commit'],
+      ],
+      [
+        'another number of shards',
+        [one, scoped(two, { shard: { index: 2, total: 4 } }), three],
+        ['another number of shards'],
+      ],
+      ['another selection', [one, scoped(two, { target: ['x'] }), three], ['another selection']],
+      ['another origin', [one, scoped(two, { onlyOrigin: ['drift'] }), three], ['another selection']],
+      ['another limit', [one, scoped(two, { changeLimit: null }), three], ['another limit of changed pipes']],
+      [
+        'all reasons at once',
+        [one, { ...two, environment: 'production', tool: { ...TOOL, version: '9' } }],
+        ['another environment', 'another version', 'Missing of 3 shards: 3'],
+      ],
+    ])('%s', (_, reports, words) => {
+      const said = reasonsOf(reports);
+      for (const word of words) expect(said).toContain(word);
+    });
+
+    it('another configuration, by any value of it', () => {
+      const others: readonly Fleet[] = [
+        { ...fleet, policy: { ...fleet.policy, minPipes: 11 } },
+        { ...fleet, pipes: fleet.pipes.slice(1) },
+        {
+          ...fleet,
+          pipes: [...fleet.pipes.slice(1), desiredPipe({ name: 'pipe-0', settings: { db_max_threads: 9 } })],
+        },
+        { ...fleet, pipes: fleet.pipes.map((pipe) => ({ ...pipe, protect: true })) },
+      ];
+      for (const other of others) {
+        expect(reasonsOf([one, report('plan', other, pairs, { index: 2, total: 3 }), three])).toContain(
+          'another configuration',
+        );
+      }
+    });
+
+    it('names no more of the missing than a person reads', () => {
+      const many = shardsOf('plan', fleet, [], 5000).slice(0, 1);
+      expect(reasonsOf(many)).toMatch(/2, 3, .* and 4979 more/);
+    });
+  });
+
+  it('do not depend on where in the files something is written, or on the order of pipes', () => {
+    const moved = { ...fleet, pipes: [...fleet.pipes].reverse().map((pipe) => ({ ...pipe, location: place(99) })) };
+    const shards = [1, 2].map((index) => report('plan', index === 1 ? fleet : moved, pairs, { index, total: 2 }));
+    expect(merge(shards).ok).toBe(true);
+  });
+});
+
+describe('the runs of shards, joined', () => {
+  const pairs = Array.from({ length: 9 }, (_, index) => `pipe-${index}`).map((name) =>
+    pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name })),
+  );
+  const fleet = fleetOf(pairs.map(({ desired }) => desired));
+  const STATUSES: readonly RunStatus[] = ['applied', 'failed', 'stale'];
+
+  function runOf(shard: Shard | null, about: Partial<Run> = {}): Run {
+    const {
+      checks: _,
+      capacity: __,
+      createdAt: ___,
+      summary: ____,
+      ...plan
+    } = report('plan', fleet, pairs, shard) as Plan;
+    const pipes = plan.pipes.map((pipe): RunPipe => {
+      const status = STATUSES[Number(pipe.name.slice(-1)) % 3] ?? 'applied';
+      const sent = { outcome: 'accepted', attempts: 1 } as const;
+      const requests = notSent(pipe.requests).map((record) => (status === 'applied' ? { ...record, ...sent } : record));
+      return { ...pipe, status, requests };
+    });
+    const time = NOW.toISOString();
+    const id = `run-${shard?.index ?? 0}`;
+    const ends = { id, startedAt: time, finishedAt: time, interrupted: null, summary: summariseRun(pipes), pipes };
+    const { kind: _kind, ...frame } = plan;
+    return { kind: 'run', ...frame, ...ends, ...about };
+  }
+
+  it('add up to what one run says, from the first start to the last end', () => {
+    const runs = [
+      runOf({ index: 2, total: 2 }, { startedAt: '2026-11-20T09:59:00.000Z', interrupted: 'SIGTERM' }),
+      runOf({ index: 1, total: 2 }, { finishedAt: '2026-11-20T10:07:00.000Z' }),
+    ];
+    const merged = merge(runs);
+    const whole = runOf(null);
+    expect(merged).toMatchObject({
+      ok: true,
+      report: {
+        kind: 'run',
+        id: 'run-1+run-2',
+        startedAt: '2026-11-20T09:59:00.000Z',
+        finishedAt: '2026-11-20T10:07:00.000Z',
+        interrupted: 'SIGTERM',
+        summary: whole.summary,
+        scope: { shard: null },
+      },
+    });
+    expect(merged.ok && merged.report.pipes).toEqual(whole.pipes);
+  });
+
+  it('are refused when one is missing', () => {
+    expect(merge([runOf({ index: 1, total: 2 })]).ok).toBe(false);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { Fleet, Policy } from '../../src/model/fleet.ts';
+import { isRefusedAsWhole } from '../../src/model/plan.ts';
+import { isInShard } from '../../src/plan/shard.ts';
+import { fleet, live, only, review, reviewed, saved, statuses, wanted } from './review.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  fleetOf,
+  idOf,
+  livePipe,
+  type Pair,
+  type PlanRules,
+  pair,
+  place,
+  planOf,
+} from './samples.ts';
+
+describe('a plan that still fits', () => {
+  it('is carried out as it was shown', () => {
+    expect(reviewed(saved, fleet)).toEqual(saved);
+  });
+
+  it('is not changed by where things are written, or by keys that came to be managed', () => {
+    const more = desiredPipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 }, scaling: { replicas: 4 } });
+    const moved = { ...more, location: place(90) };
+    expect(only(reviewed(saved, fleetOf([moved])))).toEqual(only(saved));
+  });
+
+  it('keeps what is unchanged or was not read as it is, and the rest goes on', () => {
+    const pairs = [
+      pair(desiredPipe({ name: 'calm' }), livePipe({ name: 'calm' })),
+      pair(wanted, live),
+      pair(desiredPipe({ name: 'misfit', liveName: 'x' }), livePipe({ name: 'misfit' })),
+    ];
+    const plan = planOf(pairs);
+    expect(reviewed(plan, fleetOf(pairs.map(({ desired }) => desired)))).toEqual(plan);
+  });
+});
+
+describe('a plan for another place', () => {
+  it.each<[string, Fleet, readonly string[]]>([
+    [
+      'address',
+      { ...fleet, api: { ...fleet.api, url: 'https://other.example' } },
+      ['api.url', 'https://other.example', 'http://127.0.0.1:4010'],
+    ],
+    ['organization', { ...fleet, api: { ...fleet.api, organization: 'other' } }, ['api.organization', 'other']],
+    ['environment', { ...fleet, environment: 'production' }, ['environment', 'production']],
+    ['an environment by the name of none', { ...fleet, environment: 'none' }, ['environment', 'none']],
+    [
+      'all at once',
+      { ...fleet, environment: 'production', api: { ...fleet.api, url: 'x', organization: 'y' } },
+      ['api.url', 'api.organization', 'environment'],
+    ],
+  ])('is refused: %s', (_, other, words) => {
+    const result = review(saved, other);
+    expect(result).toMatchObject({ ok: false, diagnostics: [{ severity: 'error', code: 'plan-for-another' }] });
+    if (result.ok) return;
+    for (const word of words) expect(result.diagnostics[0]?.detail).toContain(word);
+  });
+});
+
+describe('part of a plan', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `pipe-${String(index).padStart(2, '0')}`);
+  const pairs = names.map(
+    (name): Pair =>
+      pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name, settings: { db_max_threads: 4 } })),
+  );
+  const all = pairs.map(({ desired }) => desired);
+
+  it('by target and exclude', () => {
+    const result = reviewed(planOf(pairs), fleetOf(all), { selection: { target: ['pipe-0*'], exclude: ['pipe-05'] } });
+    expect(result.pipes.map(({ name }) => name)).toEqual(names.slice(0, 10).filter((name) => name !== 'pipe-05'));
+    expect(result.summary).toMatchObject({ total: 9, update: 9, requests: 9 });
+    expect(result.scope).toMatchObject({ target: ['pipe-0*'], exclude: ['pipe-05'] });
+  });
+
+  it('by shard: every pipe is in one, and each says which it is, even one that has all pipes', () => {
+    const plan = planOf(pairs);
+    const parts = [1, 2, 3].map((index) => reviewed(plan, fleetOf(all), { selection: { shard: { index, total: 3 } } }));
+    expect(parts.flatMap(({ pipes }) => pipes.map(({ name }) => name)).sort()).toEqual(names);
+    for (const [i, part] of parts.entries()) expect(part.scope?.shard).toEqual({ index: i + 1, total: 3 });
+
+    const single = planOf(pairs.slice(0, 1));
+    const halves = [1, 2].map((index) =>
+      reviewed(single, fleetOf(all.slice(0, 1)), { selection: { shard: { index, total: 2 } } }),
+    );
+    expect(halves.map(({ pipes }) => pipes.length).sort()).toEqual([0, 1]);
+    expect(halves.map(({ scope }) => scope?.shard?.index)).toEqual([1, 2]);
+  });
+
+  it('a pipe that the configuration left behind is told by exactly one shard', () => {
+    const parts = [1, 2, 3].map((index) =>
+      reviewed(planOf(pairs), fleetOf(all.slice(1)), { selection: { shard: { index, total: 3 } } }),
+    );
+    const stale = parts.flatMap(({ pipes }) => pipes.filter(({ status }) => status === 'stale'));
+    expect(stale.map(({ name }) => name)).toEqual(['pipe-00']);
+  });
+
+  it('a target that was given another id, or another name, is stale and not passed over', () => {
+    const [first, ...rest] = all;
+    if (first === undefined) throw new Error('no pipe');
+    const moved = fleetOf([{ ...first, id: idOf('moved') }, ...rest]);
+    expect(statuses(reviewed(planOf(pairs), moved, { selection: { target: ['pipe-00'] } }))).toEqual({
+      'pipe-00': 'stale',
+    });
+    const renamed = fleetOf([{ ...first, name: 'renamed' }, ...rest]);
+    expect(statuses(reviewed(planOf(pairs), renamed, { selection: { target: ['renamed'] } }))).toEqual({
+      'pipe-00': 'stale',
+    });
+  });
+
+  it('what the plan itself was narrowed to is still told', () => {
+    const rules: PlanRules = { base: baseOf(all), selection: { target: ['pipe-0*'], onlyOrigin: ['drift'] } };
+    const plan = planOf(pairs.slice(0, 10), rules);
+    const narrowed = reviewed(plan, fleetOf(all), { selection: { exclude: ['pipe-01'] } });
+    expect(narrowed.scope).toMatchObject({ target: ['pipe-0*'], exclude: ['pipe-01'], onlyOrigin: ['drift'] });
+  });
+
+  it('by origin: what is left out is not sent, and is named', () => {
+    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+    const base = baseOf([desiredPipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } })]);
+    const shown = livePipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
+    const plan = planOf([pair(desired, shown)], { base });
+    const pipe = only(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['drift'] } }));
+    expect(pipe.changes.map(({ path }) => path)).toEqual(['scaling.replicaMemoryGb']);
+    expect(pipe.requests).toMatchObject([{ method: 'PATCH', body: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } }]);
+    expect(codes(pipe.diagnostics)).toContain('other-origin');
+    const none = only(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['adopt'] } }));
+    expect(none).toMatchObject({ status: 'unchanged', changes: [], requests: [], live: null });
+  });
+
+  it('by origin: a plan without a base cannot say', () => {
+    expect(review(saved, fleet, { selection: { onlyOrigin: ['drift'] } })).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'usage' }],
+    });
+  });
+});
+
+describe('policy is judged again, by the configuration of now', () => {
+  const shielded = { ...wanted, protect: true };
+  const named = { protectedPipes: new Set(['orders']) };
+  const apart = (count: number): Pair[] =>
+    Array.from({ length: count }, (_, index) => `pipe-${String(index).padStart(2, '0')}`).map((name) =>
+      pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name, settings: { db_max_threads: 4 } })),
+    );
+  const wide = apart(12);
+  const wideFleet = (policy: Partial<Policy>): Fleet =>
+    fleetOf(
+      wide.map(({ desired }) => desired),
+      policy,
+    );
+  const limit = { maxChangedPipes: { count: 5 } };
+
+  it('a protected pipe that the plan refused is let through by its name, with its requests', () => {
+    const refused = planOf([pair(shielded, live)]);
+    expect(only(refused).status).toBe('refused');
+    expect(only(reviewed(refused, fleetOf([shielded]))).status).toBe('refused');
+    const allowed = only(reviewed(refused, fleetOf([shielded]), { allowances: named }));
+    expect(allowed).toMatchObject({ status: 'update', requests: only(saved).requests });
+    expect(codes(allowed.diagnostics)).not.toContain('protected-pipe');
+  });
+
+  it('--force lets no protected pipe through', () => {
+    const refused = planOf([pair(shielded, live)]);
+    expect(only(reviewed(refused, fleetOf([shielded]), { allowances: { policy: 'override' } })).status).toBe('refused');
+  });
+
+  it('a pipe that came to be protected is refused', () => {
+    const pipe = only(reviewed(saved, fleetOf([shielded])));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [] });
+    expect(codes(pipe.diagnostics)).toEqual(['protected-pipe']);
+  });
+
+  it('a factor that came to hold refuses, and one that was lifted lets through', () => {
+    const strict = { maxReplicaFactor: 1.5 };
+    expect(codes(only(reviewed(saved, fleetOf([wanted], strict))).diagnostics)).toEqual(['replica-factor']);
+    const refused = planOf([pair(wanted, live)], { policy: strict });
+    expect(only(refused).status).toBe('refused');
+    expect(only(reviewed(refused, fleet))).toMatchObject({ status: 'update', requests: only(saved).requests });
+    expect(only(reviewed(refused, fleetOf([wanted], strict), { allowances: { policy: 'override' } })).status).toBe(
+      'update',
+    );
+  });
+
+  it('too many changes refuse the whole, and --force lets it through', () => {
+    const plan = planOf(wide, { policy: limit });
+    const refused = reviewed(plan, wideFleet(limit));
+    expect(isRefusedAsWhole(refused)).toBe(true);
+    expect(codes(refused.diagnostics)).toEqual(['too-many-changes']);
+    expect(isRefusedAsWhole(reviewed(plan, wideFleet(limit), { allowances: { policy: 'override' } }))).toBe(false);
+    expect(isRefusedAsWhole(reviewed(plan, wideFleet({})))).toBe(false);
+    expect(isRefusedAsWhole(reviewed(planOf(wide), wideFleet(limit)))).toBe(true);
+  });
+
+  it('the whole plan is counted although only a part of it is applied', () => {
+    const plan = planOf(wide, { policy: limit });
+    for (const selection of [{ target: ['pipe-00'] }, { shard: { index: 1, total: 4 } }]) {
+      const result = reviewed(plan, wideFleet(limit), { selection });
+      expect(codes(result.diagnostics)).toEqual(['too-many-changes']);
+      expect(result.diagnostics[0]?.summary).toContain('12 of 12');
+    }
+  });
+
+  it('a shard that was planned on its own does not see the fleet', () => {
+    const shard = { index: 1, total: 4 };
+    const part = wide.filter(({ desired }) => isInShard(desired.id, shard)).slice(0, 3);
+    const plan = planOf(wide, { policy: limit, selection: { shard } });
+    const own = { ...plan, pipes: plan.pipes.filter(({ name }) => part.some(({ desired }) => desired.name === name)) };
+    expect(codes(reviewed(own, wideFleet(limit)).diagnostics)).toContain('fleet-not-seen');
+    expect(isRefusedAsWhole(reviewed(own, wideFleet({})))).toBe(false);
+    expect(isRefusedAsWhole(reviewed(own, wideFleet(limit), { allowances: { policy: 'override' } }))).toBe(false);
+  });
+
+  it('the only shard of one is the fleet', () => {
+    const plan = planOf(wide, { selection: { shard: { index: 1, total: 1 } } });
+    expect(codes(reviewed(plan, wideFleet({ maxChangedPipes: { count: 12 } })).diagnostics)).toEqual([]);
+  });
+});

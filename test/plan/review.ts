@@ -1,0 +1,72 @@
+import type { Fleet } from '../../src/model/fleet.ts';
+import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { readReport } from '../../src/plan/read-report.ts';
+import type { ReviewedPipe } from '../../src/plan/review-pipe.ts';
+import { type ReviewedPlan, reviewPlan } from '../../src/plan/review-plan.ts';
+import type { Selection } from '../../src/plan/scope.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { selectPipes } from '../../src/plan/select-pipes.ts';
+import { isInShard } from '../../src/plan/shard.ts';
+import { desiredPipe, fleetOf, livePipe, NOW, pair, planOf, selectionOf } from './samples.ts';
+
+export interface Given {
+  readonly selection?: Partial<Selection>;
+  readonly allowances?: Partial<Allowances>;
+  readonly now?: Date;
+}
+
+/** The review of a plan as it comes from its file, as the command asks for it. */
+export function review(saved: Plan, fleet: Fleet, given: Given = {}) {
+  const read = readReport(JSON.stringify(seal(saved)), 'plan.json');
+  if (!read.ok || read.report.kind !== 'plan') throw new Error('the plan cannot be read');
+  const selection = selectionOf(given.selection);
+  const { shard } = selection;
+  const selected = selectPipes(fleet.pipes, selection.target, selection.exclude).pipes.filter(
+    ({ id }) => shard === null || isInShard(id, shard),
+  );
+  const allowances = { ...NO_ALLOWANCES, ...given.allowances };
+  return reviewPlan(read.report, fleet, { allowances, nowMs: (given.now ?? NOW).getTime(), selection, selected });
+}
+
+/** The plan as it may be applied. Throws when it is for another place. */
+export function reviewed(saved: Plan, fleet: Fleet, given: Given = {}): ReviewedPlan {
+  const result = review(saved, fleet, given);
+  if (!result.ok) throw new Error(result.diagnostics.map(({ summary }) => summary).join('\n'));
+  return result.plan;
+}
+
+/** The only pipe of a plan. */
+export function only(plan: Pick<ReviewedPlan, 'pipes'>): ReviewedPipe {
+  const [pipe] = plan.pipes;
+  if (pipe === undefined || plan.pipes.length > 1) throw new Error('the plan is not of one pipe');
+  return pipe;
+}
+
+/** The plan with its only pipe changed by someone who can make a digest. */
+export function tamper(saved: Plan, change: (pipe: PlannedPipe) => Partial<PlannedPipe>): Plan {
+  return { ...saved, pipes: saved.pipes.map((pipe) => ({ ...pipe, ...change(pipe) })) };
+}
+
+/** The plan with all its changes edited likewise. */
+export function withChange(saved: Plan, edit: Partial<Change>): Plan {
+  return tamper(saved, ({ changes }) => ({ changes: changes.map((change) => ({ ...change, ...edit })) }));
+}
+
+/** What became of each pipe, by name. */
+export function statuses({
+  pipes,
+}: {
+  readonly pipes: readonly { readonly name: string; readonly status: string }[];
+}): Readonly<Record<string, string>> {
+  return Object.fromEntries(pipes.map(({ name, status }) => [name, status]));
+}
+
+export const wanted = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 4 } });
+export const live = livePipe({
+  name: 'orders',
+  settings: { db_max_threads: 4, future: 'kept' },
+  scaling: { replicas: 2 },
+});
+export const fleet = fleetOf([wanted]);
+export const saved = planOf([pair(wanted, live)]);

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isInShard } from '../../src/plan/shard.ts';
+import { idOf } from './samples.ts';
+
+/** The index of every shard of `total` that has the pipe. */
+function ownersOf(id: string, total: number): readonly number[] {
+  const all = Array.from({ length: total }, (_, i) => i + 1);
+  return all.filter((index) => isInShard(id, { index, total }));
+}
+
+describe('shards', () => {
+  it('have every pipe in exactly one of them', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.uuid(), fc.string({ unit: 'grapheme' })),
+        fc.integer({ min: 1, max: 40 }),
+        (id, total) => {
+          expect(ownersOf(id, total)).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  it('are the same on every machine and in every version: these never move', () => {
+    const owners = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ownersOf(idOf(name), 4)[0]);
+    expect(owners).toEqual([2, 3, 1, 2, 2, 1]);
+  });
+
+  it.each([
+    [
+      'random ids',
+      (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${(index * 2_654_435_761).toString(16).padStart(12, '0')}`,
+    ],
+    ['ids that count', (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${index.toString(16).padStart(12, '0')}`],
+    [
+      'ids that count in even steps',
+      (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${(index * 16).toString(16).padStart(12, '0')}`,
+    ],
+  ])('are even: %s', (_, idAt) => {
+    const [pipes, total] = [4000, 16];
+    const counts = new Array<number>(total).fill(0);
+    for (let index = 0; index < pipes; index++) {
+      const owner = (ownersOf(idAt(index), total)[0] ?? 0) - 1;
+      counts[owner] = (counts[owner] ?? 0) + 1;
+    }
+    const expected = pipes / total;
+    const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    // With 15 degrees of freedom a fair split is above this once in a hundred thousand.
+    expect(chiSquare).toBeLessThan(50);
+  });
+});
