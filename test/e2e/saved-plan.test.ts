@@ -185,7 +185,11 @@ describe.concurrent('a forged plan', () => {
   test.each([
     ['a value that the contract does not allow', { path: 'settings.db_max_threads', after: 1e9 }, 5],
     ['a key that is none of the contract’s', { path: 'settings.admin', after: true }, 5],
-    ['a field that the configuration does not manage', { path: 'scaling.replicas', after: 9 }, 4],
+    [
+      'a field that the configuration does not manage',
+      { path: 'settings.db_max_download_threads', before: null, after: 9 },
+      4,
+    ],
   ])('cannot bring in %s', async (_, forged, code) => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
