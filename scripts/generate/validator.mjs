@@ -48,7 +48,13 @@ export declare const ${name}: {
 
 /** Validators of documents that Pipeform wrote itself: one function a document, which says at which place it first fails. */
 export function generateReportValidators(schemas, from, names) {
-  const ajv = new Ajv({ ownProperties: true, messages: false, strict: false, inlineRefs: false, code: { source: true, esm: true, lines: true } });
+  const ajv = new Ajv({
+    ownProperties: true,
+    messages: false,
+    strict: false,
+    inlineRefs: false,
+    code: { source: true, esm: true, lines: true },
+  });
   const compiled = schemas.map(withoutHoverText).map(withoutLengths);
   for (const schema of compiled) ajv.addSchema(schema);
   const code = standaloneCode(ajv, names);

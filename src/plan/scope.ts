@@ -28,8 +28,8 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
 }
 
 /** Names the desired state: the same configuration gives the same hash, wherever in the files it is written. */
-function hashFleet({ api, environment, pipes, policy }: Fleet): string {
-  const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, environment, policy]));
+function hashFleet({ api, pipes, policy }: Fleet): string {
+  const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, policy]));
   const ordered = [...pipes].sort((a, b) => compareText(a.name, b.name));
   for (const pipe of ordered) hash.update(JSON.stringify(essenceOf(pipe)));
   return `sha256:${hash.digest('hex')}`;

@@ -9,11 +9,10 @@ import { publishToSlack } from './slack.ts';
 import { publishToWebhook } from './webhook.ts';
 
 export { DEFAULT_LABEL } from './github-issue.ts';
-export { LONGEST_BODY, type Message } from './message.ts';
+export type { Message } from './message.ts';
 export {
   PUBLISH_BUDGET_MS,
   type Publication,
-  type PublishLogEntry,
   type PublishPorts,
   type PublishResult,
 } from './ports.ts';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(readdirSync(`${ROOT}/examples`))('the example %s', (example) => {
+/** The folders that hold a fleet; `ci` holds recipes. */
+const FLEETS = readdirSync(`${ROOT}/examples`).filter((name) => existsSync(`${ROOT}/examples/${name}/pipeform.yaml`));
+
+describe.each(FLEETS)('the example %s', (example) => {
   test.each([null, ...(ENVIRONMENTS[example] ?? [])])(
     'is valid and plans as its golden file says (%s)',
     async (environment) => {

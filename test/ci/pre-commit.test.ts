@@ -1,0 +1,67 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jobEnvironment, makeFolder, ROOT, run, type ShellEnd } from './shell.ts';
+import { readYaml } from './workflow.ts';
+
+interface Hook {
+  readonly id: string;
+  readonly entry: string;
+  readonly language: string;
+  readonly files: string;
+  readonly pass_filenames: boolean;
+}
+
+const [hook] = readYaml<readonly [Hook]>('.pre-commit-hooks.yaml');
+
+describe('the pre-commit hook', () => {
+  let folder: string;
+  let env: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    folder = await makeFolder();
+    env = await jobEnvironment(folder);
+    await cp(join(ROOT, 'examples/quickstart'), folder, { recursive: true });
+    await run(['git', 'init', '-q'], folder, env);
+  });
+
+  /** As pre-commit does: the files that are staged and match; then the entry, and the names only where it asks for them. */
+  async function commit(file: string, text: string): Promise<ShellEnd | 'not run'> {
+    await writeFile(join(folder, file), text);
+    await run(['git', 'add', file], folder, env);
+    const { stdout } = await run(['git', 'diff', '--staged', '--name-only', '--no-ext-diff'], folder, env);
+    const names = stdout.split('\n').filter((name) => new RegExp(hook.files).test(name));
+    await run(['git', '-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', file], folder, env);
+    if (names.length === 0) return 'not run';
+    return run([...hook.entry.split(' '), ...(hook.pass_filenames ? names : [])], folder, env);
+  }
+
+  test('lets a valid configuration pass and stops one that is not', async () => {
+    expect(await commit('pipes/more.yaml', 'pipes: {}\n')).toMatchObject({ code: 0 });
+    expect(await commit('pipes/more.yaml', 'pipes: []\n')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('pipes/more.yaml:1'),
+    });
+    expect(await commit('notes.md', 'no YAML\n')).toBe('not run');
+  });
+
+  test('can be installed: `npm pack` prints the name of the package and nothing else', async () => {
+    const home = await makeFolder();
+    const { name, version } = readYaml<{ name: string; version: string }>('package.json');
+    await cp(join(ROOT, '.npmrc'), join(home, '.npmrc'));
+    const manifest = { name, version, scripts: { prepack: 'echo building' } };
+    await writeFile(join(home, 'package.json'), JSON.stringify(manifest));
+    // pre-commit takes all of it for the name of the file that it installs.
+    const packed = await run(['npm', 'pack'], home, { PATH: process.env.PATH ?? '', HOME: home });
+    expect(packed.stdout.trim()).toBe(`${name}-${version}.tgz`);
+  });
+
+  test('is what the example asks for, and an entry that the package installs', () => {
+    const { repos } = readYaml<{ repos: readonly { rev: string; hooks: readonly { id: string }[] }[] }>(
+      'examples/ci/pre-commit/.pre-commit-config.yaml',
+    );
+    const { version, bin } = readYaml<{ version: string; bin: Record<string, string> }>('package.json');
+    expect(repos).toMatchObject([{ rev: `v${version}`, hooks: [{ id: hook.id }] }]);
+    expect(Object.keys(bin)).toContain(hook.entry.split(' ')[0]);
+    expect(hook.language).toBe('node');
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, expect, type TestContext, test, vi } from 'vitest';
+import { requireTool } from './tools.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+function watch(): { readonly context: TestContext; readonly skipped: string[] } {
+  const skipped: string[] = [];
+  const context = { task: { name: 'a check' }, skip: (note: string) => void skipped.push(note) };
+  return { context: context as unknown as TestContext, skipped };
+}
+
+test('a tool that is missing is a skip that can be seen', () => {
+  vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '');
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { context, skipped } = watch();
+  requireTool('no-such-tool', context);
+  expect(skipped).toEqual(['no-such-tool is not installed, so "a check" did not run.']);
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('SKIPPED: no-such-tool is not installed'));
+});
+
+test('and a failure where all of them are asked for', () => {
+  vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '1');
+  const { context, skipped } = watch();
+  expect(() => requireTool('no-such-tool', context)).toThrow('no-such-tool is not installed');
+  expect(skipped).toEqual([]);
+});
+
+test('a tool that is there is neither', () => {
+  vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '1');
+  const { context, skipped } = watch();
+  requireTool('git', context);
+  expect(skipped).toEqual([]);
+});
