@@ -40,7 +40,7 @@ function wordsFor(trouble: GitTrouble, attempt: string): DiagnosticWords {
         code: 'git-failed',
         summary: `Git could not ${attempt} in time.`,
         detail,
-        hint: 'In a partial clone it may be fetching file after file: fetch the whole commit first.',
+        hint: 'git fsck tells whether the clone is whole.',
       };
     case 'too-much':
       return {
@@ -53,7 +53,7 @@ function wordsFor(trouble: GitTrouble, attempt: string): DiagnosticWords {
         code: 'git-failed',
         summary: `Git could not ${attempt}.`,
         detail,
-        hint: 'git fsck tells whether the clone is whole; in a partial clone, fetch what is missing.',
+        hint: 'git fsck tells whether the clone is whole. A partial clone lacks files, and --base fetches none: git fetch --refetch --no-filter.',
       };
   }
 }

@@ -2,8 +2,14 @@ import { execFile, spawn } from 'node:child_process';
 import { type BlobReader, createBlobReader } from './blob-reader.ts';
 import { type GitTrouble, judgeError } from './git-trouble.ts';
 
-/** A program that hangs must not hang us; a fetch of missing objects in a partial clone takes its time. */
+/** A program that hangs must not hang us. */
 const PATIENCE_MS = 120_000;
+
+/**
+ * A repository is data: nothing that it holds or configures may make git run a program. It has no say in what watches its
+ * files, and committed files that look like a repository are not taken for one.
+ */
+const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'safe.bareRepository=explicit'];
 
 /** A tree of some two million files. */
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
@@ -37,14 +43,17 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
     run(args) {
       return new Promise((settle) => {
         const limits = { timeout: PATIENCE_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
-        const child = execFile('git', args, { ...options, ...limits }, (error, output, words) => {
+        const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
           settle(error === null ? { ok: true, output } : { ok: false, trouble: judgeError(error, words) });
         });
         child.stdin?.end();
       });
     },
     openBlobs() {
-      return createBlobReader(() => spawn('git', ['cat-file', '--batch'], { ...options, stdio: 'pipe' }), PATIENCE_MS);
+      return createBlobReader(
+        () => spawn('git', [...AS_DATA, 'cat-file', '--batch'], { ...options, stdio: 'pipe' }),
+        PATIENCE_MS,
+      );
     },
   };
 }
@@ -58,5 +67,8 @@ function childEnvironment(environment: GitOptions['environment']): Record<string
     ([name]) => !OF_ANOTHER_REPOSITORY.has(name) && !name.startsWith('PIPEFORM_'),
   );
   const quiet = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
-  return { ...Object.fromEntries(kept), ...quiet };
+  // What a partial clone lacks would be fetched by programs that the repository names. The list of protocols comes before
+  // anything that is configured, and none is called so; newer versions of git need not be told twice.
+  const local = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' };
+  return { ...Object.fromEntries(kept), ...quiet, ...local };
 }
