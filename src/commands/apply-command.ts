@@ -16,7 +16,8 @@ export function describeApplyCommand(file: string | null, options: FleetOptions)
 
 /** The command that carries out a plan that was read from a file, on the configuration that it was made from. */
 export function describeSavedApply(file: string, report: Report, options: GlobalOptions): string | null {
-  if (report.kind !== 'plan') return null;
+  // A name with control characters is none that a configuration can have; nobody is told to type it.
+  if (report.kind !== 'plan' || /\p{Cc}/u.test(report.environment ?? '')) return null;
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
 }
 

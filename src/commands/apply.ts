@@ -62,7 +62,8 @@ async function decide(
   const show = (stream: NodeJS.WriteStream): void => {
     stream.write(renderPlanText(plan, streamStyle(stream, options, context)));
   };
-  if (isText) show(context.stdout);
+  const isIdle = options.plan !== null && !plan.pipes.some(({ status }) => status !== 'unchanged');
+  if (isText && !isIdle) show(context.stdout);
   if (hasWork(plan) && asks) {
     // Whoever is asked must see what they answer to, even when stdout is a file or carries events.
     if (!(isText && context.stdout.isTTY)) show(context.stderr);
@@ -73,8 +74,11 @@ async function decide(
     }
   }
   const run = await carryOut(prepared, options, context);
-  if (isText && (hasWork(plan) || run.summary.stale > 0)) context.stdout.write('\n');
-  if (isText ? hasWork(plan) || run.summary.stale > 0 : options.format !== 'json') {
+  const hasNews = hasWork(plan) || run.summary.stale > 0;
+  if (isText && isIdle && !hasNews) {
+    context.stdout.write('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
+  } else if (isText ? hasNews : options.format !== 'json') {
+    if (isText && !isIdle) context.stdout.write('\n');
     await writeReport(run, { applyCommand: null }, options, context);
   }
   const isSaved = options.out === null || (await saveReport(run, options.out, options, context));

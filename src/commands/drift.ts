@@ -23,22 +23,25 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   if (!observed.ok) {
     const failed = emptyDrift(options.env, observed.diagnostics, frame);
-    // Metrics of an earlier run must not go on saying that all is well.
-    await saveMetrics(failed, options, context);
+    // Metrics of an earlier run must not go on saying that all is well; a file that is something else is left alone.
+    if (!observed.diagnostics.some(({ code }) => code === 'output-unwritable'))
+      await saveMetrics(failed, options, context);
     return reportFailure(observed, () => failed, options, context);
   }
   const interrupted = interruptedBy(context.interrupts.stop);
   const { fleet, reads, base, selection } = observed;
   const found = findDrift(fleet, reads, { ...frame, base, selection });
   const drift = { ...found, diagnostics: [...observed.diagnostics, ...found.diagnostics] };
+  // Before anything can stop the command: metrics of an earlier run must not go on saying that all is well.
+  const isMeasured = await saveMetrics(drift, options, context);
   if (interrupted !== null && options.format === 'text') {
     context.stderr.write('Interrupted: not every pipe was read, so nothing can be said of drift.\n');
     return exitCode({ of: 'failure', interrupted });
   }
   await writeReport(drift, { applyCommand: null }, options, context);
+  // What was cut short is no report of the fleet.
   const isSaved =
     options.out === null || interrupted !== null || (await saveReport(drift, options.out, options, context));
-  const isMeasured = interrupted !== null || (await saveMetrics(drift, options, context));
   const code = exitCode({ of: 'drift', drift, interrupted });
   return isSaved && isMeasured ? code : exitCode({ of: 'failure', interrupted });
 }
@@ -46,5 +49,5 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
 async function saveMetrics(drift: Drift, options: DriftCommandOptions, context: Context): Promise<boolean> {
   if (options.metrics === null) return true;
   const { renderMetrics } = await import('../render/prometheus.ts');
-  return saveFile(options.metrics, '--metrics', renderMetrics(drift), options, context);
+  return saveFile({ option: '--metrics', file: options.metrics }, renderMetrics(drift), options, context);
 }

@@ -54,10 +54,12 @@ function driftCode({ summary }: Drift): number {
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
 function runCode(run: Run): number {
   const { summary } = run;
-  const hasTrouble = summary.failed > 0 || summary.unknown > 0;
-  if (hasTrouble && !run.pipes.some(mayHaveWritten)) return 1;
-  if (summary.refused > 0) return 5;
+  const hasFailed = summary.failed > 0 || summary.unknown > 0;
+  const isUntouched = !run.pipes.some(mayHaveWritten);
+  if (hasFailed && isUntouched) return 1;
+  if (summary.refused > 0 || isRefusedAsWhole(run)) return 5;
   if (summary.stale > 0) return 4;
-  // What was skipped was skipped for one of the reasons above, or for a failure.
-  return hasTrouble || summary.skipped > 0 ? 3 : 0;
+  // What was skipped without any of that was skipped since the output was lost.
+  if (!hasFailed && summary.skipped === 0) return 0;
+  return isUntouched ? 1 : 3;
 }

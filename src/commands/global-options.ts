@@ -31,6 +31,9 @@ export interface GlobalOptions {
 export const DEFAULT_PARALLELISM = 8;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
+/** More connections than any service of this kind takes. */
+const MOST_PARALLEL = 1_000;
+
 /** A comma within braces belongs to a glob such as `{orders,payments}`. */
 const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
 
@@ -94,7 +97,7 @@ export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
     target: list('target', 'PIPEFORM_TARGET'),
     exclude: list('exclude', 'PIPEFORM_EXCLUDE'),
     shard: read('shard', 'PIPEFORM_SHARD', '--shard', readShard(environment)),
-    parallelism: read('parallelism', 'PIPEFORM_PARALLELISM', '--parallelism', readPositive),
+    parallelism: read('parallelism', 'PIPEFORM_PARALLELISM', '--parallelism', readPositive(MOST_PARALLEL)),
     timeoutMs: read('timeout', 'PIPEFORM_TIMEOUT', '--timeout', readDuration) ?? DEFAULT_TIMEOUT_MS,
     colour: given.color === false || isOn(environment.PIPEFORM_NO_COLOR) ? 'off' : 'auto',
     logLevel: isDebug ? 'debug' : (level ?? 'info'),

@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Report } from '../model/report.ts';
 import { mergeReports, type NamedReport } from '../plan/merge-reports.ts';
 import { describeSavedApply } from './apply-command.ts';
+import { checkOutputs, type Output } from './check-outputs.ts';
 import type { Context } from './context.ts';
 import { type Ending, exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -14,13 +14,14 @@ export interface MergeCommandOptions extends GlobalOptions {
   readonly files: readonly string[];
   /** The file to save the joined report in, or null. */
   readonly out: string | null;
+  readonly outputs: readonly Output[];
   readonly differences: 'ignored' | 'reported';
 }
 
 /** Joins the reports of shards into the report of the whole, and ends as one command over the whole would have. */
 export async function runMerge(options: MergeCommandOptions, context: Context): Promise<number> {
   const reports: NamedReport[] = [];
-  const problems: Diagnostic[] = [];
+  const problems = [...(await checkOutputs(options.outputs, options.files, options, context))];
   for (const name of options.files) {
     const read = await readReportFile(name, options, context);
     if (read.ok) reports.push({ name, report: read.report });

@@ -7,6 +7,7 @@ import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/attribute.ts';
 import type { Selection } from '../plan/scope.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
+import { checkOutputs, type Output } from './check-outputs.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { loadBase } from './load-base.ts';
@@ -20,6 +21,8 @@ export interface FleetOptions extends GlobalOptions {
   readonly base: string | null;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
+  /** What will be written, to be refused before anything is asked or done. */
+  readonly outputs: readonly Output[];
 }
 
 /** A configuration, which part of it is wanted, and a connection, to which nothing has been sent; the caller closes it. */
@@ -43,17 +46,28 @@ export interface NoFleet {
   readonly sources: Sources;
 }
 
+/** What else of the command line has to do with the configuration. */
+interface Beside {
+  /** Names of pipes that other options hold, each with its option. */
+  readonly named?: readonly { readonly option: string; readonly name: string }[];
+  /** Files beside the configuration that the command reads. */
+  readonly inputs?: readonly string[];
+}
+
 /**
  * Configuration, selection, git base and credentials: all of their problems at once. Warnings go to stderr at once when a
- * person reads; errors come back. `named` are names of pipes that other options hold, each with its option.
+ * person reads; errors come back.
  */
 export async function openFleet(
   options: FleetOptions,
   context: Context,
-  named: readonly { readonly option: string; readonly name: string }[] = [],
+  { named = [], inputs = [] }: Beside = {},
 ): Promise<OpenedFleet | NoFleet> {
-  const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
-  if (fleet === null || hasErrors(diagnostics)) return { ok: false, diagnostics, sources };
+  const loaded = await loadConfiguration(options, context);
+  const { fleet, sources } = loaded;
+  const unwritable = await checkOutputs(options.outputs, [...sources.keys(), ...inputs], options, context);
+  const diagnostics = [...unwritable, ...loaded.diagnostics];
+  if (fleet === null || hasErrors(loaded.diagnostics)) return { ok: false, diagnostics, sources };
 
   const selected = await selectTargets(fleet, options);
   const opened = await openApi(fleet, options, context);
@@ -65,7 +79,7 @@ export async function openFleet(
     ...(based === null || based.ok ? [] : based.diagnostics),
   ];
   const allSources = based === null ? sources : new Map([...sources, ...based.sources]);
-  if (!opened.ok || hasErrors(problems)) {
+  if (!opened.ok || hasErrors([...unwritable, ...problems])) {
     if (opened.ok) opened.connection.close();
     return { ok: false, diagnostics: [...diagnostics, ...problems], sources: allSources };
   }

@@ -18,11 +18,14 @@ export const readDuration: ReadValue<number> = (value, name) => {
   throw new UsageError(`${name} takes a duration, not "${value}".`, 'Write it like 500ms, 30s or 2m.');
 };
 
-export const readPositive: ReadValue<number> = (value, name) => {
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number >= 1 && number <= 1000) return number;
-  throw new UsageError(`${name} takes a whole number from 1 to 1000, not "${value}".`, 'Write it like 8.');
-};
+/** A whole number from 1 to a limit. */
+export function readPositive(limit: number): ReadValue<number> {
+  return (value, name) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= 1 && number <= limit) return number;
+    throw new UsageError(`${name} takes a whole number from 1 to ${limit}, not "${value}".`, 'Write it like 8.');
+  };
+}
 
 export function readChoice<T extends string>(choices: readonly T[]): ReadValue<T> {
   return (value, name) => {

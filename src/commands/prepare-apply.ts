@@ -5,11 +5,13 @@ import type { Sources } from '../model/location.ts';
 import { planFleet } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/review-plan.ts';
+import { renderDiagnostics } from '../render/diagnostics.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
 import { type FleetOptions, type NoFleet, openFleet } from './open-fleet.ts';
 import { readLive } from './read-live.ts';
 import { readReportFile } from './read-report-file.ts';
+import { streamStyle } from './terminal.ts';
 
 /** A plan that may be carried out, with the connection to do it; the caller closes it. */
 export interface PreparedApply {
@@ -27,7 +29,7 @@ export interface PrepareOptions extends FleetOptions {
 
 /** Makes a plan from what is live now. */
 export async function prepareFresh(options: PrepareOptions, context: Context): Promise<PreparedApply | NoFleet> {
-  const opened = await openFleet(options, context, namesOf(options));
+  const opened = await openFleet(options, context, { named: namesOf(options) });
   if (!opened.ok) return opened;
   const { fleet, base, selection } = opened;
   const reads = await readLive(opened, options, context);
@@ -49,7 +51,7 @@ export async function prepareSaved(
   if (!read.ok) return fail([read.diagnostic]);
   const { report } = read;
   if (report.kind !== 'plan') return fail([notAPlan(file, report.kind)]);
-  const opened = await openFleet(options, context, namesOf(options));
+  const opened = await openFleet(options, context, { named: namesOf(options), inputs: [file] });
   if (!opened.ok) return opened;
   const review = reviewPlan(report, opened.fleet, {
     allowances: options.allowances,
@@ -57,7 +59,13 @@ export async function prepareSaved(
     selection: opened.selection,
     selected: opened.pipes,
   });
-  if (review.ok) return { ...opened, plan: review.plan };
+  if (review.ok) {
+    const outdated = review.plan.diagnostics.filter(({ code }) => code === 'plan-outdated');
+    if (options.format === 'text') {
+      context.stderr.write(renderDiagnostics(outdated, opened.sources, streamStyle(context.stderr, options, context)));
+    }
+    return { ...opened, plan: review.plan };
+  }
   opened.connection.close();
   return { ok: false, diagnostics: review.diagnostics, sources: opened.sources };
 }

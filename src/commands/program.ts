@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { ORIGINS } from '../model/plan.ts';
 import { readToolVersion } from '../version.ts';
+import { outputsOf } from './check-outputs.ts';
 import type { Context } from './context.ts';
 import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
@@ -10,6 +11,9 @@ import { UsageError } from './usage-error.ts';
 
 /** How long apply reads for until a written value shows. */
 const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
+
+/** Pull and merge requests are numbered from 1 with no end; this is what their services can count to. */
+const MOST_REQUESTS = 2_147_483_647;
 
 /** What can be said of a plan, a drift report or a run. */
 const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
@@ -88,10 +92,7 @@ export async function createProgram(args: readonly string[], context: Context, p
     REPORT_FORMATS,
     async (options, own) => {
       const { runPlan } = await import('./plan.ts');
-      return runPlan(
-        { ...options, ...readBase(own), out: textOf(own.out), differences: readDifferences(own) },
-        context,
-      );
+      return runPlan({ ...options, ...readBase(own), ...readOut(own), differences: readDifferences(own) }, context);
     },
   );
 
@@ -118,12 +119,12 @@ export async function createProgram(args: readonly string[], context: Context, p
     async (options, own, [plan = null]) => {
       const { runApply } = await import('./apply.ts');
       const based = readBase(own, plan === null ? 'fresh' : 'saved');
-      return runApply({ ...options, ...based, ...readApplyOptions(own), plan, out: textOf(own.out) }, context);
+      return runApply({ ...options, ...based, ...readApplyOptions(own), ...readOut(own), plan }, context);
     },
   );
 
   run(
-    withBase(
+    withRef(
       add('drift', 'say whether the live pipes are as declared; incapable of writing', [
         'pipeform drift',
         'pipeform drift --out drift.json --metrics /var/lib/node_exporter/pipeform.prom',
@@ -134,7 +135,7 @@ export async function createProgram(args: readonly string[], context: Context, p
     REPORT_FORMATS,
     async (options, own) => {
       const { runDrift } = await import('./drift.ts');
-      return runDrift({ ...options, ...readBase(own), out: textOf(own.out), metrics: textOf(own.metrics) }, context);
+      return runDrift({ ...options, ...readBase(own), ...readOut(own), metrics: textOf(own.metrics) }, context);
     },
   );
 
@@ -163,7 +164,12 @@ export async function createProgram(args: readonly string[], context: Context, p
       const number = textOf(own.number);
       const asked = { to: textOf(own.to) ?? '', id: textOf(own.id), label: textOf(own.label) };
       return runPublish(
-        { ...options, ...asked, file, number: number === null ? null : readPositive(number, '--number') },
+        {
+          ...options,
+          ...asked,
+          file,
+          number: number === null ? null : readPositive(MOST_REQUESTS)(number, '--number'),
+        },
         context,
       );
     },
@@ -179,7 +185,7 @@ export async function createProgram(args: readonly string[], context: Context, p
     REPORT_FORMATS,
     async (options, own, files) => {
       const { runMerge } = await import('./merge.ts');
-      return runMerge({ ...options, files, out: textOf(own.out), differences: readDifferences(own) }, context);
+      return runMerge({ ...options, files, ...readOut(own), differences: readDifferences(own) }, context);
     },
   );
 
@@ -215,10 +221,18 @@ Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, never from a file
 
 Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused, 130 and 143 interrupted.`;
 
+function withRef(command: Command): Command {
+  return command.option(
+    '--base <ref>',
+    'say of each difference whether it comes from this branch; REF... is the merge base',
+  );
+}
+
 function withBase(command: Command): Command {
-  return command
-    .option('--base <ref>', 'say of each difference whether it comes from this branch; REF... is the merge base')
-    .option('--only-origin <origin>', 'only config, drift, conflict or adopt differences (needs --base)');
+  return withRef(command).option(
+    '--only-origin <origin>',
+    'only config, drift, conflict or adopt differences (needs --base)',
+  );
 }
 
 function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
@@ -231,6 +245,10 @@ function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
     throw new UsageError('--only-origin needs --base REF.', 'Without it, nobody knows where a difference comes from.');
   }
   return { base, onlyOrigin: origin === null ? null : readChoices(ORIGINS)(origin, '--only-origin') };
+}
+
+function readOut({ out, metrics }: Raw) {
+  return { out: textOf(out), outputs: outputsOf(textOf(out), textOf(metrics)) };
 }
 
 function readDifferences(own: Raw): 'reported' | 'ignored' {

@@ -1,9 +1,10 @@
+import { stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { diagnose } from '../model/diagnostic.ts';
 import type { Report } from '../model/report.ts';
 import { seal } from '../plan/seal.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { safeJson } from '../render/safe-json.ts';
+import { type Output, unwritable } from './check-outputs.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
@@ -11,29 +12,33 @@ import { streamStyle } from './terminal.ts';
 
 /** Saves a report with its digest. Whether that went well; why not is told on stderr. */
 export function saveReport(report: Report, file: string, options: GlobalOptions, context: Context): Promise<boolean> {
-  return saveFile(file, '--out', `${safeJson(seal(report), 2)}\n`, options, context);
+  return saveFile({ option: '--out', file }, `${safeJson(seal(report), 2)}\n`, options, context);
 }
 
-/** Writes a file whole or not at all: whoever reads it never sees half of it. */
+/** Writes a file whole or not at all: whoever reads it never sees half of it. A pipe or a device is written to as it is. */
 export async function saveFile(
-  file: string,
-  option: '--out' | '--metrics',
+  output: Output,
   text: string,
   options: GlobalOptions,
   context: Context,
 ): Promise<boolean> {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
+  const path = resolve(workingFolder(options, context), output.file);
   try {
-    await writeFileAtomic(resolve(workingFolder(options, context), file), text);
+    if (await isStream(path)) {
+      await writeFile(path, text);
+    } else {
+      const { default: writeFileAtomic } = await import('write-file-atomic');
+      await writeFileAtomic(path, text);
+    }
     return true;
   } catch (error) {
-    const problem = diagnose('error', {
-      code: 'output-unwritable',
-      summary: `${option}: ${file} could not be written.`,
-      detail: error instanceof Error ? error.message : null,
-      hint: 'Name a file in a folder that exists and that you may write to.',
-    });
+    const problem = unwritable(output, error instanceof Error ? error.message : null);
     context.stderr.write(renderDiagnostics([problem], new Map(), streamStyle(context.stderr, options, context)));
     return false;
   }
+}
+
+async function isStream(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && !found.isFile();
 }

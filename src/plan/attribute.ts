@@ -124,7 +124,7 @@ export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]
       'note',
       {
         code: 'other-origin',
-        summary: `Pipe ${desired.name} differs for other reasons too, which are left alone (--only-origin): ${list}.`,
+        summary: `Pipe ${desired.name} differs for other reasons too; with --only-origin these are left alone: ${list}.`,
         hint: 'Plan without --only-origin to see and change them.',
       },
       desired.location,

@@ -1,16 +1,14 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { type FieldPath, type FieldSpec, isScalingKey, isSizeKey, isSourceKind } from '../model/field.ts';
-import { findField } from '../model/fields.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
-import { equalJson, type JsonValue } from '../model/json.ts';
-import type { Change, Origin, PlanBasis, PlannedPipe } from '../model/plan.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { Change, Origin, PlannedPipe } from '../model/plan.ts';
 import { isActive } from './acknowledge.ts';
 import { type DesiredValue, findDesired, noteOtherOrigins } from './attribute.ts';
 import { reliedOn } from './basis.ts';
 import { buildRequests } from './build-requests.ts';
+import { findImpossible } from './find-impossible.ts';
 import { type Allowances, findRefusals } from './policy.ts';
 import { decideScaling } from './weigh-scaling.ts';
-import { shownSetting } from './weigh-settings.ts';
 
 /** A pipe of a saved plan as it may be applied now. `stale`: the configuration moved since the plan. */
 export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };
@@ -44,7 +42,7 @@ export function reviewPipe(
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
   }
-  const impossible = changes.flatMap((change) => findImpossible(change, planned, live));
+  const impossible = findImpossible(changes, planned, live);
   if (impossible.length > 0) return { ...pipe, status: 'refused', diagnostics: [...impossible, ...notes] };
 
   const moved = findMoved(planned, changes, desired, review.nowMs);
@@ -95,45 +93,6 @@ function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']
 function sayWanted(wanted: DesiredValue): string {
   if (typeof wanted === 'object' && isBand(wanted)) return `${wanted.min} to ${wanted.max}`;
   return wanted === null ? 'unset' : `${wanted}`;
-}
-
-/** The contract's ranges and kinds (pipes API, part 8): a plan that Pipeform wrote breaks none. */
-function findImpossible(change: Change, planned: PlannedPipe, live: PlanBasis): readonly Diagnostic[] {
-  const { path, after, location } = change;
-  const rule = findBrokenRule(path, after, planned.source) ?? findBrokenBasis(change, live);
-  if (rule === null) return [];
-  const summary = `The plan sets ${path} of pipe ${planned.name} to ${after}; ${rule}.`;
-  const hint = 'Make a new plan; a plan that Pipeform wrote holds no such value.';
-  return [diagnose('error', { code: 'value-out-of-range', summary, hint }, location)];
-}
-
-function findBrokenRule(path: FieldPath, value: Change['after'], kind: string | null): string | null {
-  const field = findField(path);
-  if (field === undefined) return 'it is no field of the contract';
-  if (kind !== null && isSourceKind(kind) && !field.kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
-  if (value === null || isWithin(field, value)) return null;
-  if (field.type === 'boolean') return 'the contract allows true and false';
-  return `the contract allows a value of type ${field.type}${sayRange(field)}`;
-}
-
-/** Policy judges by what a value was, so that has to be the value which must still be live. Not shown yet: see weighScaling. */
-function findBrokenBasis({ path, before }: Change, live: PlanBasis): string | null {
-  const key = path.slice(path.indexOf('.') + 1);
-  const relied =
-    isScalingKey(key) && path.startsWith('scaling.') ? live.scaling[key] : shownSetting(live.settings, key);
-  if (relied === undefined ? before === null && isSizeKey(key) : equalJson(relied, before)) return null;
-  return 'what it says was live is not what it relies on';
-}
-
-function sayRange({ minimum, maximum }: FieldSpec): string {
-  const bounds = [minimum === null ? '' : ` from ${minimum}`, maximum === null ? '' : ` to ${maximum}`];
-  return bounds.join('');
-}
-
-function isWithin(field: FieldSpec, value: number | boolean): boolean {
-  if (typeof value === 'boolean') return field.type === 'boolean';
-  if (field.type === 'boolean' || (field.type === 'integer' && !Number.isInteger(value))) return false;
-  return value >= (field.minimum ?? value) && value <= (field.maximum ?? value);
 }
 
 function isOneOf(origin: Origin | null, origins: readonly Origin[]): boolean {

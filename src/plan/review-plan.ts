@@ -5,7 +5,7 @@ import { sumCapacity } from './capacity.ts';
 import { summarisePlan } from './plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from './policy.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
-import type { Selection } from './scope.ts';
+import { hashConfiguration, type Selection } from './scope.ts';
 import { isInShard } from './shard.ts';
 
 /** A saved plan as it may be applied now. */
@@ -35,7 +35,12 @@ export type Review =
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
   const { allowances, nowMs, selection, selected } = options;
   const { onlyOrigin } = selection;
-  const problem = findMismatch(saved, fleet) ?? (onlyOrigin === null ? null : findNotAttributed(saved));
+  const isWanted = findWanted(selection, selected);
+  const problem =
+    findMismatch(saved, fleet) ??
+    findTwins(saved) ??
+    (onlyOrigin === null ? null : findNotAttributed(saved)) ??
+    (hasPatterns(selection) && !saved.pipes.some(isWanted) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
@@ -49,7 +54,6 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     saved.scope === null ? null : findUnseenFleet({ ...saved.scope, changeLimit }),
   ].filter((refusal) => refusal !== null);
 
-  const isWanted = findWanted(selection, selected);
   const pipes = reviewed.filter(isWanted);
   const isAsPlanned =
     pipes.length === saved.pipes.length && pipes.every(({ status }, i) => status === saved.pipes[i]?.status);
@@ -62,7 +66,11 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       // What a part of the pipes may use is not known apart from the others.
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
       pipes,
-      diagnostics: [...saved.diagnostics.filter(({ severity }) => severity !== 'error'), ...refusals],
+      diagnostics: [
+        ...saved.diagnostics.filter(({ severity }) => severity !== 'error'),
+        ...noteOtherConfiguration(saved, fleet),
+        ...refusals,
+      ],
     },
   };
 }
@@ -71,13 +79,18 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
  * Which pipes of a saved plan are wanted. One that the configuration gave another name or id since is known by what it
  * kept, and one that it left behind is wanted unless patterns narrow it: both are told as stale, never passed over.
  */
-function findWanted({ target, exclude, shard }: Selection, selected: readonly DesiredPipe[]) {
-  const hasPatterns = target.length > 0 || exclude.length > 0;
+function findWanted(selection: Selection, selected: readonly DesiredPipe[]) {
+  const { shard } = selection;
+  const isNarrowed = hasPatterns(selection);
   const names = new Set(selected.map(({ name }) => name));
   const addresses = new Set(selected.map(addressOf));
-  return (pipe: ReviewedPipe): boolean =>
+  return (pipe: Pick<ReviewedPipe, 'name' | 'serviceId' | 'id'>): boolean =>
     (shard === null || isInShard(pipe.id, shard)) &&
-    (!hasPatterns || names.has(pipe.name) || addresses.has(addressOf(pipe)));
+    (!isNarrowed || names.has(pipe.name) || addresses.has(addressOf(pipe)));
+}
+
+function hasPatterns({ target, exclude }: Selection): boolean {
+  return target.length > 0 || exclude.length > 0;
 }
 
 /** What is asked for now, within what the plan was made for. */
@@ -122,6 +135,39 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
       .join('\n'),
     hint: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
   });
+}
+
+/** Two entries for one pipe would be written one after the other, the second against what the first made. */
+function findTwins(saved: Plan): Diagnostic | null {
+  const last = new Map(saved.pipes.map((pipe) => [addressOf(pipe), pipe]));
+  const twin = saved.pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
+  if (twin === undefined) return null;
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: `The plan holds the pipe ${twin.id} twice. Nothing was written.`,
+    hint: 'Make a new plan; a plan that Pipeform wrote holds each pipe once.',
+  });
+}
+
+function notInPlan(): Diagnostic {
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary: 'The plan holds none of the pipes that --target and --exclude leave.',
+    hint: 'See `pipeform show PLAN` for what it holds.',
+  });
+}
+
+/** What was written down since the plan is not in it, and must not look applied. */
+function noteOtherConfiguration(saved: Plan, fleet: Fleet): readonly Diagnostic[] {
+  if (saved.scope === null || saved.scope.configuration === hashConfiguration(fleet)) return [];
+  return [
+    diagnose('warning', {
+      code: 'plan-outdated',
+      summary: 'The configuration is not the one that the plan was made from.',
+      detail: 'What it asks for beside the plan is not applied.',
+      hint: 'Plan again afterwards to see what is left.',
+    }),
+  ];
 }
 
 function findNotAttributed(saved: Plan): Diagnostic | null {

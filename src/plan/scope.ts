@@ -18,7 +18,7 @@ export const WHOLE_FLEET: Selection = { target: [], exclude: [], onlyOrigin: nul
 export function describeScope(fleet: Fleet, selection: Selection, allowances: Allowances): Scope {
   return {
     fleet: fleet.pipes.length,
-    configuration: hashFleet(fleet),
+    configuration: hashConfiguration(fleet),
     changeLimit: findChangeLimit(fleet, allowances),
     target: selection.target,
     exclude: selection.exclude,
@@ -28,7 +28,7 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
 }
 
 /** Names the desired state: the same configuration gives the same hash, wherever in the files it is written. */
-function hashFleet({ api, pipes, policy }: Fleet): string {
+export function hashConfiguration({ api, pipes, policy }: Fleet): string {
   const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, policy]));
   const ordered = [...pipes].sort((a, b) => compareText(a.name, b.name));
   for (const pipe of ordered) hash.update(JSON.stringify(essenceOf(pipe)));

@@ -13,7 +13,8 @@ export interface Selection {
 
 /**
  * The pipes that `--target` and `--exclude` leave: globs over the pipe's name, or over `service/name` when the pattern
- * holds a slash. A target that matches nothing is an error, since a typing mistake must not look like "no changes".
+ * holds a slash. A pattern that matches nothing, and patterns that leave nothing,
+ * are errors, since a mistake must not look like "no changes".
  */
 export function selectPipes(
   pipes: readonly DesiredPipe[],
@@ -33,13 +34,22 @@ export function selectPipes(
       (isTarget.length === 0 || isTarget.some((matches) => matches(pipe))) &&
       !isExcluded.some((matches) => matches(pipe)),
   );
-  return { pipes: selected, diagnostics };
+  const isEmpty = selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0;
+  return { pipes: selected, diagnostics: isEmpty ? [noneLeft()] : diagnostics };
 }
 
 function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
   if (pattern === '' || pattern.length > LONGEST_PATTERN) return () => false;
   const matches = picomatch(pattern, { dot: true });
   return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
+}
+
+function noneLeft(): Diagnostic {
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary: '--target and --exclude together leave no pipe.',
+    hint: 'Leave one of the patterns out, or narrow it.',
+  });
 }
 
 function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {

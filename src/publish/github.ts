@@ -88,18 +88,24 @@ function readLogin({ origin }: Service, status: number, { login }: JsonObject): 
 export function readOwnPost(entry: JsonObject, login: string): Post | null {
   const { user, body } = entry;
   if (!isJsonObject(user) || user.login !== login || typeof body !== 'string') return null;
-  return readPost(entry);
+  const post = readPost(entry);
+  return post.id === '' ? null : post;
 }
 
 export function readPost(entry: JsonObject): Post {
   const { id, number, title, body, html_url: url, labels } = entry;
   return {
-    id: String(number ?? id ?? ''),
+    id: numberText(number ?? id),
     title: typeof title === 'string' ? title : '',
     body: typeof body === 'string' ? body : '',
     url: typeof url === 'string' ? url : null,
     labels: Array.isArray(labels) ? labels.flatMap(labelName) : [],
   };
+}
+
+/** An id goes into paths, with the token: only a number is one. */
+function numberText(id: JsonValue | undefined): string {
+  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : '';
 }
 
 function labelName(label: JsonValue): readonly string[] {
@@ -110,5 +116,8 @@ function labelName(label: JsonValue): readonly string[] {
 /** Writes an issue or a comment; what the service says of it, or nothing known when its words were lost. */
 export async function writePost(service: Service, call: Call): Promise<Step<Post>> {
   const answer = await service.call(call);
-  return answer.ok ? { ok: true, value: readPost(objectOf(answer.value)) } : answer;
+  if (!answer.ok) return answer;
+  const post = readPost(objectOf(answer.value));
+  if (post.id !== '') return { ok: true, value: post };
+  return unusable(service.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
 }

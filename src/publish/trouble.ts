@@ -15,10 +15,17 @@ export interface Trouble extends Omit<RequestFailure, 'method'> {
 /** What a step came to, so that steps can follow each other without throwing. */
 export type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
 
-/** An answer to a GET that came well, but does not say what it should. */
-export function unusable(origin: string, path: string, status: number, message: string): Step<never> {
-  const asked = { method: 'GET', origin, path, status, message } as const;
-  return { ok: false, trouble: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect: 'none' } };
+/** An answer that came well, but does not say what it should. After a GET that is all; a write may have taken effect. */
+export function unusable(
+  origin: string,
+  path: string,
+  status: number,
+  message: string,
+  method: HttpMethod = 'GET',
+): Step<never> {
+  const effect = method === 'GET' ? 'none' : 'unknown';
+  const asked = { method, origin, path, status, message } as const;
+  return { ok: false, trouble: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
 }
 
 /** What to do about a trouble with one kind of service. */

@@ -21,6 +21,7 @@ const NOTHING: FleetOptions = {
   logLevel: 'quiet',
   base: null,
   onlyOrigin: null,
+  outputs: [],
 };
 
 /** The words that a POSIX shell makes of a command. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument } from './harness.ts';
 
 const fleet = createQuickstartFleet();
@@ -75,6 +76,35 @@ describe.concurrent('drift', () => {
     expect(code).toBe(1);
     expect(await metrics()).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
   });
+
+  test('a drift that is stopped leaves no metrics that say that all is well', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { start, folder } = await openWorkspace({
+      document: orders(4),
+      address: ({ url }) =>
+        openGate(url, async () => {
+          arrive();
+          return new Promise(() => {});
+        }),
+    });
+    const running = start('drift --metrics drift.prom');
+    await running.reaches(arrived);
+    running.signal('SIGTERM');
+    expect((await running.ended).code).toBe(143);
+    expect(await readFile(join(folder, 'drift.prom'), 'utf8')).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
+  });
+
+  test.each(['--exclude *', '--target orders --exclude orders'])(
+    '%s leaves no pipe, which is no clean fleet',
+    async (line) => {
+      const { run, asked } = await openWorkspace({ document: orders(4) });
+      expect(await run(`drift ${line}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('leave no pipe') });
+      expect(asked()).toEqual({});
+    },
+  );
 
   test('a failure prints a document for JSON', async () => {
     const { run } = await openWorkspace();

@@ -48,6 +48,17 @@ describe('publish', () => {
     expect((await publish()).stdout).toMatch(/^Nothing to publish/);
   });
 
+  test('a report about some of the pipes neither stands for nor closes that of all of them', async () => {
+    const github = await fakeGithub();
+    const { run } = await openWorkspace();
+    const publish = () => run('publish drift.json --to github-issue', { ...github.environment });
+    await run('drift --out drift.json');
+    await publish();
+    expect((await run('drift --target invoices --out drift.json')).code).toBe(0);
+    expect((await publish()).stdout).toMatch(/^Nothing to publish/);
+    expect(github.issues).toMatchObject([{ state: 'open' }]);
+  });
+
   test('sends the document to a webhook', async () => {
     const hook = await serve(() => ({ status: 204 }));
     const { run } = await openWorkspace();

@@ -155,12 +155,72 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     expect(readEvents<JsonObject>(stdout).at(-1)).toMatchObject({ type: 'run_done' });
   });
 
-  test('when the file to save in cannot be written, the plan is told and the command fails', async () => {
-    const { run } = await openWorkspace();
-    const { code, stdout, stderr } = await run('plan --out nowhere/plan.json');
+  test.each([
+    ['a folder that does not exist', 'plan --out nowhere/plan.json'],
+    ['a folder', 'plan --out pipes'],
+    ['the configuration', 'plan --out pipeform.yaml'],
+    ['a part of the configuration', 'drift --metrics pipes/streaming.yaml'],
+    ['the configuration by another way', 'plan --out pipes/../pipes/files.yaml'],
+    ['the plan that is applied', 'apply plan.json --out plan.json'],
+    ['a shard that is merged', 'merge plan.json --out plan.json'],
+    ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
+  ])('when the output is %s, before anything is asked or written', async (_, line) => {
+    const { run, asked, folder } = await openWorkspace();
+    await run('plan --out plan.json');
+    asked();
+    const files = ['pipeform.yaml', 'pipes/streaming.yaml', 'pipes/files.yaml', 'plan.json'];
+    const readAll = () => Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    const before = await readAll();
+    expect(await run(line)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('output-unwritable'),
+    });
+    expect(asked()).toEqual({});
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('but a pipe or a device is written to', async () => {
+    const { shell } = await openWorkspace();
+    const { code, stdout } = await shell('$PIPEFORM plan --out /dev/stderr 2>&1 >/dev/null | head -2');
+    expect(code).toBe(0);
+    expect(stdout).toContain('"kind": "plan"');
+  });
+});
+
+describe.concurrent('a saved plan that has little to say', () => {
+  test('claims nothing that nobody read, and says that the configuration is another one', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('apply --auto-approve');
+    await workspace.run('plan --out plan.json');
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    await workspace.write({ 'pipeform.yaml': text.replaceAll('db_max_threads: 16', 'db_max_threads: 17') });
+    workspace.asked();
+    const { code, stdout, stderr } = await workspace.run('apply plan.json');
+    expect(code).toBe(0);
+    expect(stdout).toBe('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
+    expect(stderr).toContain('The configuration is not the one that the plan was made from.');
+    expect(workspace.asked()).toEqual({});
+  });
+
+  test('is refused when it holds none of the pipes that are asked for', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --target orders --out plan.json');
+    const { code, stderr } = await workspace.run('apply plan.json --target payments');
     expect(code).toBe(1);
-    expect(stdout).toContain('Plan: 3 pipes to update');
-    expect(stderr).toContain('error[output-unwritable]');
+    expect(stderr).toContain('The plan holds none of the pipes');
+  });
+
+  test('is refused when it holds a pipe twice', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    await forge(workspace, (document) => ({
+      ...document,
+      pipes: [...(document.pipes as readonly JsonObject[]), ...(document.pipes as readonly JsonObject[])],
+    }));
+    workspace.asked();
+    expect((await workspace.run('apply plan.json')).code).toBe(1);
+    expect(workspace.asked()).toEqual({});
   });
 });
 
@@ -231,6 +291,8 @@ describe.concurrent('policy over a saved plan', () => {
     const workspace = await openWorkspace({ document: guarded });
     expect((await workspace.run('plan --out plan.json')).code).toBe(5);
     workspace.asked();
+    // Although the part that is asked for has nothing to update.
+    expect((await workspace.run('apply plan.json --exclude * --force')).code).toBe(1);
     expect((await workspace.run('apply plan.json --target payments')).code).toBe(5);
     expect(workspace.asked()).toEqual({});
     expect((await workspace.run('apply plan.json --target payments --force')).code).toBe(0);

@@ -24,9 +24,14 @@ describe('--target and --exclude', () => {
     [['finance/*', 'orders'], [], ['billing', 'orders', 'orders.us']],
     [[], ['orders*'], ['billing']],
     [['orders*'], ['*/orders.us'], ['orders', 'orders.eu']],
-    [['orders'], ['orders'], []],
   ])('%j without %j', (targets, excludes, names) => {
     expect(select(targets, excludes)).toMatchObject({ names, codes: [] });
+  });
+
+  it('is an error when the patterns together leave nothing, which is no clean fleet', () => {
+    expect(select(['orders'], ['orders'])).toMatchObject({ names: [], codes: ['target-no-match'] });
+    expect(select([], ['*'])).toMatchObject({ names: [], codes: ['target-no-match'] });
+    expect(selectPipes([], [], [])).toEqual({ pipes: [], diagnostics: [] });
   });
 
   it('is an error for a pattern that matches nothing, with the nearest name', () => {

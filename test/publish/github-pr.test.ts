@@ -32,6 +32,24 @@ describe('one comment on a pull request', () => {
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 
+  it('takes only a number for the id of a comment: it goes into a path, and the token with it', async () => {
+    const github = await fakeGithub();
+    const evil = { id: '../../../../evil/path?x=', body: `${MARKER}\nold`, user: { login: 'octocat' } };
+    github.intercept(/^GET .*comments/, { status: 200, body: [evil] });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
+  });
+
+  it('is looked for again when the service does not say what it made, and not made twice', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, ({ body }) => {
+      github.comment(7, 'octocat', JSON.parse(body).body);
+      return { status: 200, body: 'null' };
+    });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.comments.get(7)).toHaveLength(1);
+  });
+
   it('is found on the third page and updated in place; the first of several, the others left', async () => {
     const github = await fakeGithub();
     for (const text of ['a', 'b', 'c', 'd']) github.comment(7, 'someone', text);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Scope } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
 import { markdownMarker } from '../../src/render/markdown/marker.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/render/markdown/render-markdown.ts';
@@ -173,11 +174,21 @@ describe('a report that is too long', () => {
   });
 });
 
+const WHOLE: Scope = {
+  fleet: 3,
+  configuration: `sha256:${'0'.repeat(64)}`,
+  changeLimit: null,
+  target: [],
+  exclude: [],
+  onlyOrigin: null,
+  shard: null,
+};
+
 describe('the marker', () => {
   it('is the first line and one HTML comment, whatever the environment is called', () => {
     fc.assert(
       fc.property(anyHostileText(), anyHostileText(), (environment, id) => {
-        const marker = markdownMarker({ kind: 'plan', environment }, id);
+        const marker = markdownMarker({ kind: 'plan', environment, scope: null }, id);
         expect(marker).toMatch(/^<!-- pipeform:plan environment=[\w.%]* id=[\w.%]* -->$/);
         const markdown = renderMarkdown({ ...cleanPlan(), environment }, { applyCommand: null, id });
         expect(markdown.split('\n')[0]).toBe(marker);
@@ -186,15 +197,24 @@ describe('the marker', () => {
     );
   });
 
-  it('tells kinds, environments and ids apart', () => {
+  it('is the same for all of a fleet, however much of it there is', () => {
+    expect(markdownMarker({ kind: 'drift', environment: null, scope: WHOLE })).toBe('<!-- pipeform:drift -->');
+  });
+
+  it('tells kinds, environments, parts of the fleet and ids apart', () => {
     const markers = [
-      markdownMarker({ kind: 'plan', environment: null }),
-      markdownMarker({ kind: 'drift', environment: null }),
-      markdownMarker({ kind: 'plan', environment: '' }),
-      markdownMarker({ kind: 'plan', environment: 'a b' }),
-      markdownMarker({ kind: 'plan', environment: 'a id=b' }),
-      markdownMarker({ kind: 'plan', environment: 'a' }, 'b'),
-      markdownMarker({ kind: 'plan', environment: null }, 'b'),
+      markdownMarker({ kind: 'plan', environment: null, scope: null }),
+      markdownMarker({ kind: 'drift', environment: null, scope: null }),
+      markdownMarker({ kind: 'plan', environment: '', scope: null }),
+      markdownMarker({ kind: 'plan', environment: 'a b', scope: null }),
+      markdownMarker({ kind: 'plan', environment: 'a id=b', scope: null }),
+      markdownMarker({ kind: 'plan', environment: 'a', scope: null }, 'b'),
+      markdownMarker({ kind: 'plan', environment: null, scope: null }, 'b'),
+      markdownMarker({ kind: 'plan', environment: null, scope: WHOLE }, 'c'),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, target: ['a*'] } }),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, exclude: ['a*'] } }),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, shard: { index: 1, total: 2 } } }),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, onlyOrigin: ['drift'] } }),
     ];
     expect(new Set(markers).size).toBe(markers.length);
   });
