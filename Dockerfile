@@ -1,5 +1,5 @@
 # The command in a small image: docker build -t pipeform .
-#   docker run --rm -v "$PWD:/work" -e PIPEFORM_KEY_ID -e PIPEFORM_KEY_SECRET pipeform plan
+#   docker run --rm -v "$PWD:/fleet" -e PIPEFORM_KEY_ID -e PIPEFORM_KEY_SECRET pipeform plan
 
 FROM node:24-slim AS build
 WORKDIR /src
@@ -16,7 +16,7 @@ RUN npm prune --omit=dev --ignore-scripts
 FROM node:24-alpine
 RUN apk add --no-cache git \
   # A mounted repository belongs to another user than the one in here.
-  && git config --system --add safe.directory /work \
+  && git config --system --add safe.directory /fleet \
   && ln -s /opt/pipeform/dist/bin.js /usr/local/bin/pipeform
 COPY --from=build /src/package.json /opt/pipeform/
 COPY --from=build /src/node_modules /opt/pipeform/node_modules
@@ -25,5 +25,5 @@ COPY --from=build /src/dist /opt/pipeform/dist
 ENV NODE_ENV=production
 # By number: Kubernetes can tell only then that it is not root.
 USER 1000:1000
-WORKDIR /work
+WORKDIR /fleet
 ENTRYPOINT ["pipeform"]
