@@ -17,7 +17,7 @@ import { makeRunId } from './run-id.ts';
 import { saveReport } from './save-report.ts';
 import { streamStyle } from './terminal.ts';
 import { writeEvent } from './write-output.ts';
-import { writeReport } from './write-report.ts';
+import { sourceOf, writeReport } from './write-report.ts';
 
 export interface ApplyCommandOptions extends PrepareOptions {
   /** The saved plan to carry out, or null to make a fresh one. */
@@ -79,7 +79,7 @@ async function decide(
     context.stdout.write('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
   } else if (isText ? hasNews : options.format !== 'json') {
     if (isText && !isIdle) context.stdout.write('\n');
-    await writeReport(run, { applyCommand: null }, options, context);
+    await writeReport(run, { applyCommand: null, source: sourceOf(options.out) }, options, context);
   }
   const isSaved = options.out === null || (await saveReport(run, options.out, options, context));
   const code = exitCode({ of: 'run', run });

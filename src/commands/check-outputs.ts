@@ -5,6 +5,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
+import { describeSystemError } from './system-words.ts';
 
 /** A file that an option names to be written. */
 export interface Output {
@@ -20,6 +21,13 @@ export function outputsOf(out: string | null, metrics: string | null = null): re
   ];
 }
 
+export interface CheckedOutputs {
+  /** The outputs that a failure, too, may be written to. */
+  readonly writable: readonly Output[];
+  /** Why the others are refused. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
  * Whether each output can be written, asked before anything is done: a run whose report is lost is worse than one that did
  * not start. A file that the command reads (`inputs`: the configuration, a plan, shards) is not overwritten.
@@ -29,17 +37,19 @@ export async function checkOutputs(
   inputs: readonly string[],
   options: GlobalOptions,
   context: Context,
-): Promise<readonly Diagnostic[]> {
-  if (outputs.length === 0) return [];
+): Promise<CheckedOutputs> {
+  if (outputs.length === 0) return { writable: [], diagnostics: [] };
   const folder = workingFolder(options, context);
   const read = new Set(await Promise.all(inputs.map((file) => findReal(resolve(folder, file)))));
-  const problems: Diagnostic[] = [];
+  const writable: Output[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const { option, file } of outputs) {
     const path = resolve(folder, file);
     const reason = read.has(await findReal(path)) ? 'This command reads that file.' : await findObstacle(path);
-    if (reason !== null) problems.push(unwritable({ option, file }, reason));
+    if (reason === null) writable.push({ option, file });
+    else diagnostics.push(unwritable({ option, file }, reason));
   }
-  return problems;
+  return { writable, diagnostics };
 }
 
 export function unwritable({ option, file }: Output, detail: string | null): Diagnostic {
@@ -68,6 +78,6 @@ async function findObstacle(path: string): Promise<string | null> {
     await access(path, constants.W_OK);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : null;
+    return describeSystemError(error);
   }
 }

@@ -8,7 +8,7 @@ import { observeFleet } from './observe-fleet.ts';
 import type { FleetOptions } from './open-fleet.ts';
 import { reportFailure } from './report-failure.ts';
 import { saveFile, saveReport } from './save-report.ts';
-import { writeReport } from './write-report.ts';
+import { sourceOf, writeReport } from './write-report.ts';
 
 export interface DriftCommandOptions extends FleetOptions {
   /** The file to save the report in, or null. */
@@ -24,8 +24,7 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
   if (!observed.ok) {
     const failed = emptyDrift(options.env, observed.diagnostics, frame);
     // Metrics of an earlier run must not go on saying that all is well; a file that is something else is left alone.
-    if (!observed.diagnostics.some(({ code }) => code === 'output-unwritable'))
-      await saveMetrics(failed, options, context);
+    if (observed.writable.some(({ option }) => option === '--metrics')) await saveMetrics(failed, options, context);
     return reportFailure(observed, () => failed, options, context);
   }
   const interrupted = interruptedBy(context.interrupts.stop);
@@ -38,7 +37,7 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
     context.stderr.write('Interrupted: not every pipe was read, so nothing can be said of drift.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  await writeReport(drift, { applyCommand: null }, options, context);
+  await writeReport(drift, { applyCommand: null, source: sourceOf(options.out) }, options, context);
   // What was cut short is no report of the fleet.
   const isSaved =
     options.out === null || interrupted !== null || (await saveReport(drift, options.out, options, context));

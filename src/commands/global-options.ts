@@ -51,7 +51,10 @@ export function globalOptions(): readonly Option[] {
       'only pipes that match this glob, over name or service/name (repeatable)',
     ).argParser(collect),
     new Option('--exclude <pattern>', 'all but the pipes that match (repeatable)').argParser(collect),
-    new Option('--shard <i/n>', 'only part I of N of the fleet, by a hash of pipe ids; auto: from the CI’s variables'),
+    new Option(
+      '--shard <i/n>',
+      'only part I of N of the fleet, by a hash of pipe ids; auto: from the CI’s variables, or JOB_COMPLETION_INDEX and PIPEFORM_SHARD_TOTAL',
+    ),
     new Option('--parallelism <n>', 'pipes to work on at once (default: what the configuration says, or 8)'),
     new Option('--timeout <duration>', 'time for one attempt of one request (default: 30s)'),
     new Option('--no-color', 'plain text'),

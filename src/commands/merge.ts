@@ -8,7 +8,7 @@ import type { GlobalOptions } from './global-options.ts';
 import { readReportFile } from './read-report-file.ts';
 import { reportProblems } from './report-problems.ts';
 import { saveReport } from './save-report.ts';
-import { writeReport } from './write-report.ts';
+import { sourceOf, writeReport } from './write-report.ts';
 
 export interface MergeCommandOptions extends GlobalOptions {
   readonly files: readonly string[];
@@ -21,7 +21,7 @@ export interface MergeCommandOptions extends GlobalOptions {
 /** Joins the reports of shards into the report of the whole, and ends as one command over the whole would have. */
 export async function runMerge(options: MergeCommandOptions, context: Context): Promise<number> {
   const reports: NamedReport[] = [];
-  const problems = [...(await checkOutputs(options.outputs, options.files, options, context))];
+  const problems = [...(await checkOutputs(options.outputs, options.files, options, context)).diagnostics];
   for (const name of options.files) {
     const read = await readReportFile(name, options, context);
     if (read.ok) reports.push({ name, report: read.report });
@@ -32,7 +32,7 @@ export async function runMerge(options: MergeCommandOptions, context: Context): 
   if (!merged.ok) return reportProblems(merged.diagnostics, options, context);
   const { report } = merged;
   const applyCommand = options.out === null ? null : describeSavedApply(options.out, report, options);
-  await writeReport(report, { applyCommand }, options, context);
+  await writeReport(report, { applyCommand, source: sourceOf(options.out) }, options, context);
   const isSaved = options.out === null || (await saveReport(report, options.out, options, context));
   return exitCode(isSaved ? endingOf(report, options) : { of: 'failure', interrupted: null });
 }

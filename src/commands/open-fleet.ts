@@ -13,6 +13,7 @@ import type { GlobalOptions } from './global-options.ts';
 import { loadBase } from './load-base.ts';
 import { loadConfiguration } from './load-configuration.ts';
 import { chooseParallelism, openApi } from './open-api.ts';
+import { findShardRun } from './read-shard.ts';
 import { streamStyle } from './terminal.ts';
 
 /** What a command that looks at live pipes is asked for, beyond the global options. */
@@ -44,6 +45,8 @@ export interface NoFleet {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
+  /** The outputs that can be written: a report of the failure takes the place of an older one. */
+  readonly writable: readonly Output[];
 }
 
 /** What else of the command line has to do with the configuration. */
@@ -65,9 +68,10 @@ export async function openFleet(
 ): Promise<OpenedFleet | NoFleet> {
   const loaded = await loadConfiguration(options, context);
   const { fleet, sources } = loaded;
-  const unwritable = await checkOutputs(options.outputs, [...sources.keys(), ...inputs], options, context);
-  const diagnostics = [...unwritable, ...loaded.diagnostics];
-  if (fleet === null || hasErrors(loaded.diagnostics)) return { ok: false, diagnostics, sources };
+  const outputs = await checkOutputs(options.outputs, [...sources.keys(), ...inputs], options, context);
+  const { writable } = outputs;
+  const diagnostics = [...outputs.diagnostics, ...loaded.diagnostics];
+  if (fleet === null || hasErrors(loaded.diagnostics)) return { ok: false, diagnostics, sources, writable };
 
   const selected = await selectTargets(fleet, options);
   const opened = await openApi(fleet, options, context);
@@ -79,9 +83,9 @@ export async function openFleet(
     ...(based === null || based.ok ? [] : based.diagnostics),
   ];
   const allSources = based === null ? sources : new Map([...sources, ...based.sources]);
-  if (!opened.ok || hasErrors([...unwritable, ...problems])) {
+  if (!opened.ok || hasErrors([...outputs.diagnostics, ...problems])) {
     if (opened.ok) opened.connection.close();
-    return { ok: false, diagnostics: [...diagnostics, ...problems], sources: allSources };
+    return { ok: false, diagnostics: [...diagnostics, ...problems], sources: allSources, writable };
   }
   const warnings = [...diagnostics, ...(based?.diagnostics ?? [])];
   if (options.format === 'text' && warnings.length > 0) {
@@ -92,7 +96,7 @@ export async function openFleet(
     ok: true,
     fleet,
     pipes: selected.pipes,
-    selection: { target, exclude, onlyOrigin, shard },
+    selection: { target, exclude, onlyOrigin, shard, run: findShardRun(context.environment) },
     base: based === null || !based.ok ? null : based.state,
     diagnostics: warnings,
     sources: allSources,

@@ -9,7 +9,7 @@ import { observeFleet } from './observe-fleet.ts';
 import type { FleetOptions } from './open-fleet.ts';
 import { reportFailure } from './report-failure.ts';
 import { saveReport } from './save-report.ts';
-import { writeReport } from './write-report.ts';
+import { sourceOf, writeReport } from './write-report.ts';
 
 export interface PlanCommandOptions extends FleetOptions {
   readonly differences: 'ignored' | 'reported';
@@ -32,7 +32,8 @@ export async function runPlan(options: PlanCommandOptions, context: Context): Pr
   const { fleet, reads, base, selection } = observed;
   const planned = planFleet(fleet, reads, { ...frame, allowances: NO_ALLOWANCES, base, selection });
   const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };
-  await writeReport(plan, { applyCommand: describeApplyCommand(options.out, options) }, options, context);
+  const applyCommand = describeApplyCommand(options.out, options);
+  await writeReport(plan, { applyCommand, source: sourceOf(options.out) }, options, context);
   // A plan of a run that was cut short is no plan of the fleet.
   const isSaved =
     options.out === null || interrupted !== null || (await saveReport(plan, options.out, options, context));

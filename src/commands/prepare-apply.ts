@@ -67,7 +67,7 @@ export async function prepareSaved(
     return { ...opened, plan: review.plan };
   }
   opened.connection.close();
-  return { ok: false, diagnostics: review.diagnostics, sources: opened.sources };
+  return { ok: false, diagnostics: review.diagnostics, sources: opened.sources, writable: [] };
 }
 
 function namesOf({ allowances }: PrepareOptions) {
@@ -75,7 +75,7 @@ function namesOf({ allowances }: PrepareOptions) {
 }
 
 function fail(diagnostics: readonly Diagnostic[]): NoFleet {
-  return { ok: false, diagnostics, sources: new Map() };
+  return { ok: false, diagnostics, sources: new Map(), writable: [] };
 }
 
 function notAPlan(file: string, kind: 'drift' | 'run'): Diagnostic {

@@ -1,16 +1,12 @@
 import { Command, Option } from 'commander';
-import { ORIGINS } from '../model/plan.ts';
 import { readToolVersion } from '../version.ts';
-import { outputsOf } from './check-outputs.ts';
+import { readApplyOptions, readBase, readDifferences, readOut, textOf, withBase, withRef } from './command-options.ts';
 import type { Context } from './context.ts';
 import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
-import { collect, readChoices, readDuration, readPositive } from './option-values.ts';
+import { collect, readPositive } from './option-values.ts';
 import { streamStyle } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-
-/** How long apply reads for until a written value shows. */
-const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
 /** Pull and merge requests are numbered from 1 with no end; this is what their services can count to. */
 const MOST_REQUESTS = 2_147_483_647;
@@ -45,12 +41,12 @@ export async function createProgram(args: readonly string[], context: Context, p
     .addHelpText('after', FOOTER);
   for (const option of globalOptions()) program.addOption(option);
 
-  const add = (name: string, description: string, examples: readonly string[]): Command =>
+  const add = (name: string, description: string, examples: readonly string[], words = ''): Command =>
     program
-      .command(name)
+      .command(`${name} ${words}`)
       .helpOption('-h, --help', 'print help')
       .description(description)
-      .usage('[options]')
+      .usage(`[options] ${words}`.trim())
       .allowExcessArguments(false)
       .addHelpText(
         'after',
@@ -98,12 +94,17 @@ export async function createProgram(args: readonly string[], context: Context, p
 
   run(
     withBase(
-      add('apply', 'show the plan, ask, and carry it out; or carry out exactly a saved one', [
-        'pipeform apply',
-        'pipeform apply plan.json',
-        'pipeform apply --auto-approve --format json',
-        'pipeform apply --target orders --allow-protected orders',
-      ]).argument('[plan]', 'a plan that `plan --out` or `merge --out` saved'),
+      add(
+        'apply',
+        'show the plan, ask, and carry it out; or carry out exactly a saved one',
+        [
+          'pipeform apply',
+          'pipeform apply plan.json',
+          'pipeform apply --auto-approve --format json',
+          'pipeform apply --target orders --allow-protected orders',
+        ],
+        '[plan]',
+      ),
     )
       .option('--auto-approve', 'do not ask (alias --yes)')
       .addOption(new Option('--yes').hideHelp())
@@ -140,20 +141,23 @@ export async function createProgram(args: readonly string[], context: Context, p
   );
 
   run(
-    add('show', 'render a saved plan, drift report or run, offline, in any format', [
-      'pipeform show plan.json',
-      'pipeform show plan.json --format html > plan.html',
-    ]).argument('<file>', 'what --out saved'),
+    add(
+      'show',
+      'render a saved plan, drift report or run, offline, in any format',
+      ['pipeform show plan.json', 'pipeform show plan.json --format html > plan.html'],
+      '<file>',
+    ),
     REPORT_FORMATS,
     async (options, _own, [file = '']) => (await import('./show.ts')).runShow(file, options, context),
   );
 
   run(
-    add('publish', 'post a saved plan, drift report or run where people look', [
-      'pipeform publish plan.json --to github-pr',
-      'pipeform publish drift.json --to github-issue',
-    ])
-      .argument('<file>', 'what --out saved')
+    add(
+      'publish',
+      'post a saved plan, drift report or run where people look',
+      ['pipeform publish plan.json --to github-pr', 'pipeform publish drift.json --to github-issue'],
+      '<file>',
+    )
       .requiredOption('--to <target>', 'github-pr, gitlab-mr, github-issue, slack or webhook')
       .option('--id <name>', 'tells reports of several projects or jobs apart on one page')
       .option('--number <n>', 'the pull or merge request (default: what the CI says)')
@@ -176,12 +180,15 @@ export async function createProgram(args: readonly string[], context: Context, p
   );
 
   run(
-    add('merge', 'join the reports of shards into the report of the whole', [
-      'pipeform merge plan-1.json plan-2.json plan-3.json --out plan.json',
-    ])
-      .argument('<file...>', 'the report of every shard')
+    add(
+      'merge',
+      'join the reports of shards into the report of the whole',
+      ['pipeform merge plan-1.json plan-2.json plan-3.json --out plan.json'],
+      '<file...>',
+    )
       .option('--out <file>', 'save the joined report')
-      .option('--detailed-exitcode', 'for plans: exit with 2 when there is something to change'),
+      .option('--detailed-exitcode', 'for plans: exit with 2 when there is something to change')
+      .addOption(new Option('--expect-no-changes').hideHelp()),
     REPORT_FORMATS,
     async (options, own, files) => {
       const { runMerge } = await import('./merge.ts');
@@ -221,59 +228,6 @@ Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, never from a file
 
 Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused, 130 and 143 interrupted.`;
 
-function withRef(command: Command): Command {
-  return command.option(
-    '--base <ref>',
-    'say of each difference whether it comes from this branch; REF... is the merge base',
-  );
-}
-
-function withBase(command: Command): Command {
-  return withRef(command).option(
-    '--only-origin <origin>',
-    'only config, drift, conflict or adopt differences (needs --base)',
-  );
-}
-
-function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
-  const base = textOf(own.base);
-  const origin = textOf(own.onlyOrigin);
-  if (plan === 'saved' && base !== null) {
-    throw new UsageError('--base does not go with a saved plan.', 'The plan says what it was compared with.');
-  }
-  if (plan === 'fresh' && origin !== null && base === null) {
-    throw new UsageError('--only-origin needs --base REF.', 'Without it, nobody knows where a difference comes from.');
-  }
-  return { base, onlyOrigin: origin === null ? null : readChoices(ORIGINS)(origin, '--only-origin') };
-}
-
-function readOut({ out, metrics }: Raw) {
-  return { out: textOf(out), outputs: outputsOf(textOf(out), textOf(metrics)) };
-}
-
-function readDifferences(own: Raw): 'reported' | 'ignored' {
-  return own.detailedExitcode === true || own.expectNoChanges === true ? 'reported' : 'ignored';
-}
-
-function textOf(value: Raw[string]): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
 function unknownFormat(command: string, format: Format, formats: readonly Format[]): UsageError {
   return new UsageError(`\`pipeform ${command}\` does not print ${format}.`, `It prints ${formats.join(', ')}.`);
-}
-
-function readApplyOptions(own: Raw) {
-  const waitTimeoutMs =
-    typeof own.waitTimeout === 'string' ? readDuration(own.waitTimeout, '--wait-timeout') : DEFAULT_WAIT_TIMEOUT_MS;
-  return {
-    approval: own.autoApprove === true || own.yes === true ? 'auto' : 'ask',
-    allowances: {
-      policy: own.force === true ? 'override' : 'enforce',
-      protectedPipes: new Set(Array.isArray(own.allowProtected) ? own.allowProtected : []),
-    },
-    waitTimeoutMs: own.wait === false ? 0 : waitTimeoutMs,
-    onFailure: own.failFast === true ? 'stop' : 'continue',
-    rollout: own.rollout === false ? 'left-out' : 'wanted',
-  } as const;
 }

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { hasErrors } from '../model/diagnostic.ts';
-import { isRefusedAsWhole } from '../model/plan.ts';
-import type { Report } from '../model/report.ts';
+import { type Report, stateOf } from '../model/report.ts';
 import type { Message, Publication, Target } from '../publish/index.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { safeText } from '../render/safe-text.ts';
@@ -71,36 +69,17 @@ function targetOf(kind: Target['kind'], options: PublishCommandOptions, usualLab
 async function composeMessage(report: Report, options: PublishCommandOptions): Promise<Message> {
   const { markdownMarker } = await import('../render/markdown/marker.ts');
   const { renderMarkdown } = await import('../render/markdown/render-markdown.ts');
-  const { judgeReport } = await import('../render/verdict.ts');
+  const { judgeReport, KIND_TITLES } = await import('../render/verdict.ts');
   const { seal } = await import('../plan/seal.ts');
-  const names = { plan: 'plan', drift: 'drift', run: 'apply' } as const;
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   const applyCommand = describeSavedApply(options.file, report, options);
   return {
     marker: markdownMarker(report, options.id),
     body: renderMarkdown(report, { applyCommand, id: options.id }),
-    title: `Pipeform ${names[report.kind]}${where}: ${judgeReport(report).headline}`,
-    status: statusOf(report),
+    title: `Pipeform ${KIND_TITLES[report.kind].toLowerCase()}${where}: ${judgeReport(report).headline}`,
+    status: stateOf(report),
     document: JSON.parse(JSON.stringify(seal(report))),
   };
-}
-
-/** Whether all is well; what could not be read or written is never that. */
-function statusOf(report: Report): Message['status'] {
-  const isIncomplete = report.api === null || hasErrors(report.diagnostics);
-  switch (report.kind) {
-    case 'plan':
-      if (report.summary.error > 0 || (isIncomplete && !isRefusedAsWhole(report))) return 'incomplete';
-      return report.summary.update + report.summary.refused > 0 ? 'differences' : 'clean';
-    case 'drift':
-      if (report.summary.error > 0 || isIncomplete) return 'incomplete';
-      return report.summary.drifted > 0 ? 'differences' : 'clean';
-    case 'run': {
-      const { applied, unchanged, total } = report.summary;
-      if (applied + unchanged < total || isIncomplete) return 'incomplete';
-      return applied > 0 ? 'differences' : 'clean';
-    }
-  }
 }
 
 const DEEDS: Readonly<Record<Publication['action'], string>> = {

@@ -5,6 +5,7 @@ import type { ReadReport } from '../plan/read-report.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
+import { describeSystemError } from './system-words.ts';
 
 /** A plan of 100,000 pipes has about 150 MB. */
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -19,7 +20,7 @@ export async function readReportFile(file: string, options: GlobalOptions, conte
     if (status.size > MOST_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };
     return readReport(await readFile(path, 'utf8'), file);
   } catch (error) {
-    return { ok: false, diagnostic: unreadable(file, error instanceof Error ? error.message : null) };
+    return { ok: false, diagnostic: unreadable(file, describeSystemError(error)) };
   }
 }
 

@@ -6,15 +6,17 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { NoFleet } from './open-fleet.ts';
+import { saveReport } from './save-report.ts';
 import { streamStyle } from './terminal.ts';
 import { writeReport } from './write-report.ts';
 
 /**
  * Ends a command that could not begin: the problems on stderr for a person; for every other format also the document, empty
- * but for them, so that whoever reads stdout finds one.
+ * but for them, so that whoever reads stdout finds one. It is saved too: what an earlier run left there must not stand for
+ * this one.
  */
 export async function reportFailure(
-  { diagnostics, sources }: NoFleet,
+  { diagnostics, sources, writable }: NoFleet,
   describe: (diagnostics: readonly Diagnostic[]) => Report,
   options: GlobalOptions,
   context: Context,
@@ -22,6 +24,8 @@ export async function reportFailure(
   if (options.format !== 'json') {
     context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
   }
-  if (options.format !== 'text') await writeReport(describe(diagnostics), { applyCommand: null }, options, context);
+  const report = describe(diagnostics);
+  if (options.format !== 'text') await writeReport(report, { applyCommand: null }, options, context);
+  for (const { option, file } of writable) if (option === '--out') await saveReport(report, file, options, context);
   return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
 }

@@ -8,6 +8,7 @@ import { type Output, unwritable } from './check-outputs.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
+import { describeSystemError } from './system-words.ts';
 import { streamStyle } from './terminal.ts';
 
 /** Saves a report with its digest. Whether that went well; why not is told on stderr. */
@@ -32,7 +33,7 @@ export async function saveFile(
     }
     return true;
   } catch (error) {
-    const problem = unwritable(output, error instanceof Error ? error.message : null);
+    const problem = unwritable(output, describeSystemError(error));
     context.stderr.write(renderDiagnostics([problem], new Map(), streamStyle(context.stderr, options, context)));
     return false;
   }

@@ -10,12 +10,14 @@ import { writeJson } from './write-output.ts';
 export interface WriteReportOptions {
   /** What a person types to carry the plan out, or null when there is nothing to carry out. */
   readonly applyCommand: string | null;
+  /** Whether the whole report is in a file too; `file` when left out. */
+  readonly source?: 'file' | 'fresh';
 }
 
 /** Writes a report to stdout in the format that was asked for. Only the renderer that is needed is loaded. */
 export async function writeReport(
   report: Report,
-  { applyCommand }: WriteReportOptions,
+  { applyCommand, source = 'file' }: WriteReportOptions,
   options: GlobalOptions,
   context: Context,
 ): Promise<void> {
@@ -26,7 +28,7 @@ export async function writeReport(
       return;
     case 'markdown': {
       const { renderMarkdown } = await import('../render/markdown/render-markdown.ts');
-      stdout.write(renderMarkdown(report, { applyCommand }));
+      stdout.write(renderMarkdown(report, { applyCommand, source }));
       return;
     }
     case 'html': {
@@ -54,4 +56,9 @@ async function renderText(report: Report, options: GlobalOptions, context: Conte
     case 'run':
       return (await import('../render/run-text.ts')).renderRunText(report, style);
   }
+}
+
+/** Where a report is that was just made: only on stdout, or in a file too. */
+export function sourceOf(out: string | null): 'file' | 'fresh' {
+  return out === null ? 'fresh' : 'file';
 }

@@ -50,7 +50,7 @@ async function findCommit(name: string, { git, history }: Repository): Promise<C
   return refuse(
     diagnose('error', {
       code: 'base-unknown',
-      summary: `The base ${quote(name)} is a ${type.output.toString().trim()}, not a commit.`,
+      summary: `The base ${quote(name)} is a ${type.output.toString().trim() === 'tree' ? 'folder' : 'file'}, not a commit.`,
       hint: 'Name a branch, a tag or a commit.',
     }),
   );

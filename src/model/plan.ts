@@ -61,6 +61,8 @@ export interface PlannedPipe {
   /** The live kind; the declared one when the pipe could not be read; null when neither is known. */
   readonly source: string | null;
   readonly state: string | null;
+  /** Of the read that failed, to quote to the service's support; null when the pipe was read. No two reads share one. */
+  readonly requestId: string | null;
   readonly status: PlanStatus;
   readonly location: Location;
   /** In the order of the field table. */
@@ -137,6 +139,8 @@ export interface Scope {
   /** The origins that the changes were restricted to; null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   readonly shard: Shard | null;
+  /** Of a shard: what its engine calls the run that all shards are of; null when it says nothing. */
+  readonly run: string | null;
 }
 
 export interface ToolVersion {

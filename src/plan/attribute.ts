@@ -5,6 +5,7 @@ import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet,
 import { equalJson, type JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Base, Change, Origin } from '../model/plan.ts';
+import { addressOf } from './pipe-address.ts';
 import { shownScaling } from './weigh-scaling.ts';
 import { shownSetting } from './weigh-settings.ts';
 
@@ -15,15 +16,11 @@ export interface BaseState {
 }
 
 export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): BaseState {
-  return { base, pipes: new Map(pipes.map((pipe) => [keyOf(pipe), pipe])) };
+  return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])) };
 }
 
 export function findBasePipe(state: BaseState, desired: DesiredPipe): DesiredPipe | null {
-  return state.pipes.get(keyOf(desired)) ?? null;
-}
-
-function keyOf({ serviceId, id }: DesiredPipe): string {
-  return `${serviceId}/${id}`;
+  return state.pipes.get(addressOf(desired)) ?? null;
 }
 
 /**
@@ -103,9 +100,9 @@ function say(path: FieldPath, live: LivePipe): string {
 
 /** The pipes that the base managed and the configuration does not any more: nothing of them is read or written. */
 export function notePipesNoLongerManaged(fleet: Fleet, { base, pipes }: BaseState): readonly Diagnostic[] {
-  const managed = new Set(fleet.pipes.map(keyOf));
+  const managed = new Set(fleet.pipes.map(addressOf));
   return [...pipes.values()]
-    .filter((pipe) => !managed.has(keyOf(pipe)))
+    .filter((pipe) => !managed.has(addressOf(pipe)))
     .map((pipe) =>
       diagnose('note', {
         code: 'no-longer-managed',
@@ -113,6 +110,11 @@ export function notePipesNoLongerManaged(fleet: Fleet, { base, pipes }: BaseStat
         detail: `At ${base.ref} it was the pipe ${pipe.id} of service ${pipe.service}.`,
       }),
     );
+}
+
+/** Whether differences of an origin are wanted: `wanted` null stands for all. */
+export function isWantedOrigin(origin: Origin | null, wanted: readonly Origin[] | null): boolean {
+  return wanted === null || (origin !== null && wanted.includes(origin));
 }
 
 /** What differs for another reason than the one that was asked for (`--only-origin`). */

@@ -6,7 +6,14 @@ import type { DesiredPipe } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../model/plan.ts';
 import { acknowledge } from './acknowledge.ts';
-import { attributeChanges, type BaseState, findBasePipe, noteNoLongerManaged, noteOtherOrigins } from './attribute.ts';
+import {
+  attributeChanges,
+  type BaseState,
+  findBasePipe,
+  isWantedOrigin,
+  noteNoLongerManaged,
+  noteOtherOrigins,
+} from './attribute.ts';
 import { takeBasis } from './basis.ts';
 import { describeFailure } from './describe-failure.ts';
 import { findMisfits } from './find-misfits.ts';
@@ -40,8 +47,11 @@ export type Comparison =
 
 export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: Comparing): Comparison {
   if (!read.ok) {
-    const failed = describeFailure(`Pipe ${desired.name} could not be read`, read.failure, desired.location);
-    return { of: 'unreadable', pipe: { ...identifyPipe(desired), diagnostics: [failed] }, live: null };
+    // The words are the same as long as the trouble is: a comment that holds them is not written again for another id.
+    const { requestId } = read.failure;
+    const deed = `Pipe ${desired.name} could not be read`;
+    const failed = describeFailure(deed, { ...read.failure, requestId: null }, desired.location);
+    return { of: 'unreadable', pipe: { ...identifyPipe(desired), requestId, diagnostics: [failed] }, live: null };
   }
   const live = read.pipe;
   const seen = {
@@ -61,7 +71,7 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
   const found = comparing.base === null ? weighed.changes : attributeChanges(weighed.changes, desired, base);
   const known = acknowledge(found, desired, comparing.nowMs);
   const { onlyOrigin } = comparing;
-  const others = known.counted.filter(({ origin }) => onlyOrigin !== null && !isOneOf(origin, onlyOrigin));
+  const others = known.counted.filter(({ origin }) => !isWantedOrigin(origin, onlyOrigin));
   const left = leaveAlone([...known.acknowledged, ...others], desired, live, comparing.nowMs, weighed);
   const counted = known.counted.filter((change) => !others.includes(change));
   const changes = left.changes.map((change) => counted.find(({ path }) => path === change.path) ?? change);
@@ -104,8 +114,4 @@ function leaveAlone(
   if (fields.length === 0) return weighed;
   const paths = new Set<FieldPath>(fields.map(({ path }) => path));
   return weigh(withoutFields(desired, paths), live, nowMs);
-}
-
-function isOneOf(origin: Origin | null, origins: readonly Origin[]): boolean {
-  return origin !== null && origins.includes(origin);
 }

@@ -12,6 +12,7 @@ export function identifyPipe(desired: DesiredPipe): Omit<PlannedPipe, 'status'> 
     liveName: null,
     source,
     state: null,
+    requestId: null,
     status: 'error',
     location,
     changes: [],

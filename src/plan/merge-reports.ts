@@ -114,7 +114,7 @@ function indexOf({ scope }: Report): number {
 }
 
 function wholeScope({ scope }: Report): Scope | null {
-  return scope === null ? null : { ...scope, shard: null };
+  return scope === null ? null : { ...scope, shard: null, run: null };
 }
 
 /** In what a report differs from the first one, though all shards of one run agree in it. */
@@ -136,6 +136,7 @@ function commonFacts({ kind, tool, environment, api, base, scope }: Report): Rea
     'API address or organization': api === null ? null : { ...api },
     'base commit': base === null ? null : { ...base },
     configuration: scope?.configuration ?? null,
+    'run of the shards': scope?.run ?? null,
     'number of shards': scope?.shard?.total ?? null,
     selection: [scope?.target ?? [], scope?.exclude ?? [], scope?.onlyOrigin ?? null],
     'limit of changed pipes': scope?.changeLimit?.pipes ?? null,

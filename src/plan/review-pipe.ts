@@ -3,7 +3,7 @@ import { type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { Change, Origin, PlannedPipe } from '../model/plan.ts';
 import { isActive } from './acknowledge.ts';
-import { type DesiredValue, findDesired, noteOtherOrigins } from './attribute.ts';
+import { type DesiredValue, findDesired, isWantedOrigin, noteOtherOrigins } from './attribute.ts';
 import { reliedOn } from './basis.ts';
 import { buildRequests } from './build-requests.ts';
 import { findImpossible } from './find-impossible.ts';
@@ -34,7 +34,7 @@ export function reviewPipe(
   const { live, status } = planned;
   if (live === null || (status !== 'update' && status !== 'refused')) return { ...planned, requests: [] };
   const { onlyOrigin } = review;
-  const changes = planned.changes.filter(({ origin }) => onlyOrigin === null || isOneOf(origin, onlyOrigin));
+  const changes = planned.changes.filter(({ origin }) => isWantedOrigin(origin, onlyOrigin));
   const others = planned.changes.filter((change) => !changes.includes(change));
   const notes = planned.diagnostics.filter(({ severity }) => severity !== 'error');
   const pipe = { ...planned, changes, requests: [], diagnostics: notes };
@@ -93,10 +93,6 @@ function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']
 function sayWanted(wanted: DesiredValue): string {
   if (typeof wanted === 'object' && isBand(wanted)) return `${wanted.min} to ${wanted.max}`;
   return wanted === null ? 'unset' : `${wanted}`;
-}
-
-function isOneOf(origin: Origin | null, origins: readonly Origin[]): boolean {
-  return origin !== null && origins.includes(origin);
 }
 
 function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, PlannedPipe, Scope } from '../model/plan.ts';
 import { sumCapacity } from './capacity.ts';
+import { addressOf } from './pipe-address.ts';
 import { summarisePlan } from './plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from './policy.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
@@ -37,11 +38,13 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const { onlyOrigin } = selection;
   const isWanted = findWanted(selection, selected);
   const problem =
+    findFailed(saved) ??
     findMismatch(saved, fleet) ??
     findTwins(saved) ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
     (hasPatterns(selection) && !saved.pipes.some(isWanted) ? notInPlan() : null);
-  if (problem !== null) return { ok: false, diagnostics: [problem] };
+  const { scope } = saved;
+  if (problem !== null || scope === null) return { ok: false, diagnostics: problem === null ? [] : [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
   const reviewed = saved.pipes.map((pipe) =>
@@ -51,7 +54,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const changed = reviewed.filter(({ status }) => status === 'update').length;
   const refusals = [
     findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
-    saved.scope === null ? null : findUnseenFleet({ ...saved.scope, changeLimit }),
+    findUnseenFleet({ ...scope, changeLimit }),
   ].filter((refusal) => refusal !== null);
 
   const pipes = reviewed.filter(isWanted);
@@ -61,7 +64,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     ok: true,
     plan: {
       ...saved,
-      scope: saved.scope === null ? null : { ...narrow(saved.scope, selection), changeLimit },
+      scope: { ...narrow(scope, selection), changeLimit },
       summary: { ...summarisePlan(pipes.filter(isPlanned)), total: pipes.length },
       // What a part of the pipes may use is not known apart from the others.
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
@@ -94,13 +97,14 @@ function hasPatterns({ target, exclude }: Selection): boolean {
 }
 
 /** What is asked for now, within what the plan was made for. */
-function narrow(scope: Scope, { target, exclude, onlyOrigin, shard }: Selection): Scope {
+function narrow(scope: Scope, { target, exclude, onlyOrigin, shard, run }: Selection): Scope {
   return {
     ...scope,
     target: target.length > 0 ? target : scope.target,
     exclude: [...new Set([...scope.exclude, ...exclude])],
     onlyOrigin: onlyOrigin ?? scope.onlyOrigin,
     shard: shard ?? scope.shard,
+    run: shard === null ? scope.run : run,
   };
 }
 
@@ -113,8 +117,14 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
   return JSON.stringify([name, serviceId, id]);
 }
 
-function addressOf({ serviceId, id }: Pick<DesiredPipe, 'serviceId' | 'id'>): string {
-  return JSON.stringify([serviceId, id]);
+/** A plan that could not be made is saved too, to be shown and published. */
+function findFailed(saved: Plan): Diagnostic | null {
+  if (saved.api !== null && saved.scope !== null) return null;
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: 'The plan could not be made: the file holds its errors, and nothing to apply.',
+    hint: 'See `pipeform show FILE`, mend what it says, and plan again.',
+  });
 }
 
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {

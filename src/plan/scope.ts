@@ -11,9 +11,11 @@ export interface Selection {
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   readonly shard: Shard | null;
+  /** What the engine of the shards calls their run, or null. */
+  readonly run: string | null;
 }
 
-export const WHOLE_FLEET: Selection = { target: [], exclude: [], onlyOrigin: null, shard: null };
+export const WHOLE_FLEET: Selection = { target: [], exclude: [], onlyOrigin: null, shard: null, run: null };
 
 export function describeScope(fleet: Fleet, selection: Selection, allowances: Allowances): Scope {
   return {
@@ -24,6 +26,7 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
     exclude: selection.exclude,
     onlyOrigin: selection.onlyOrigin,
     shard: selection.shard,
+    run: selection.shard === null ? null : selection.run,
   };
 }
 

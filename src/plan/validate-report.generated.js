@@ -1,7 +1,7 @@
 // Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"requestId":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]}}};
 const func0 = Object.prototype.hasOwnProperty;
 const schema7 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"};
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
@@ -246,7 +246,7 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"}}};
+const schema11 = {"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}};
 const schema12 = {"type":"integer","minimum":0};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -470,14 +470,14 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))){
+if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
 validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard"))){
+if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
 validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -620,6 +620,20 @@ var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.run !== undefined && func0.call(data, "run")){
+let data10 = data.run;
+const _errs17 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate30.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -905,7 +919,7 @@ validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}};
+const schema20 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}};
 const schema21 = {"type":"string","pattern":"[^]"};
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1029,23 +1043,36 @@ validate71.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}};
+const schema28 = {"type":["string","null"]};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+return false;
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+
+const schema29 = {"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}};
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate73.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate75.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate73.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate75.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1057,12 +1084,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate73.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate75.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1076,13 +1103,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate73.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate73.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1097,13 +1124,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate73.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate73.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1118,13 +1145,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate73.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate73.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1139,13 +1166,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate73.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate73.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1163,38 +1190,38 @@ var valid0 = true;
 }
 }
 else {
-validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate73.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"array","items":{"$ref":"#/definitions/change"}};
-const schema30 = {"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}};
+const schema30 = {"type":"array","items":{"$ref":"#/definitions/change"}};
+const schema31 = {"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}};
 const pattern13 = new RegExp("^(settings|scaling)\\..+$", "u");
-const schema31 = {"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
+const schema32 = {"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema31.type}}];
+validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.min === undefined) || (!(func0.call(data, "min")))) && (missing0 = "min")) || (((data.max === undefined) || (!(func0.call(data, "max")))) && (missing0 = "max"))){
-validate77.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate79.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-validate77.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate79.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1203,7 +1230,7 @@ if(_errs1 === errors){
 if(data.min !== undefined && func0.call(data, "min")){
 const _errs2 = errors;
 if(!(typeof data.min == "number")){
-validate77.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}}];
+validate79.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1215,7 +1242,7 @@ if(valid0){
 if(data.max !== undefined && func0.call(data, "max")){
 const _errs4 = errors;
 if(!(typeof data.max == "number")){
-validate77.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}}];
+validate79.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1228,26 +1255,26 @@ var valid0 = true;
 }
 }
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate79.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate81.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate79.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate81.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1259,12 +1286,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate79.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate81.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate81.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1278,13 +1305,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate79.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate79.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate81.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1299,13 +1326,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate79.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate79.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate81.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1320,13 +1347,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate79.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate79.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate81.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1341,13 +1368,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate79.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate79.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate81.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1365,30 +1392,30 @@ var valid0 = true;
 }
 }
 else {
-validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))) || (((data.band === undefined) || (!(func0.call(data, "band")))) && (missing0 = "band"))) || (((data.origin === undefined) || (!(func0.call(data, "origin")))) && (missing0 = "origin"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
-validate76.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate78.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location"))){
-validate76.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate78.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1400,12 +1427,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern13.test(data0)){
-validate76.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\..+$"}}];
+validate78.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\..+$"}}];
 return false;
 }
 }
 else {
-validate76.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}}];
+validate78.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1419,7 +1446,7 @@ if(data.after !== undefined && func0.call(data, "after")){
 let data1 = data.after;
 const _errs4 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "boolean")) && (data1 !== null)){
-validate76.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: schema30.properties.after.type}}];
+validate78.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: schema31.properties.after.type}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1430,8 +1457,8 @@ var valid0 = true;
 if(valid0){
 if(data.band !== undefined && func0.call(data, "band")){
 const _errs6 = errors;
-if(!(validate77(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate79(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -1444,7 +1471,7 @@ if(data.origin !== undefined && func0.call(data, "origin")){
 let data3 = data.origin;
 const _errs7 = errors;
 if(!(((((data3 === "config") || (data3 === "drift")) || (data3 === "conflict")) || (data3 === "adopt")) || (data3 === null))){
-validate76.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema30.properties.origin.enum}}];
+validate78.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema31.properties.origin.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1455,8 +1482,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs8 = errors;
-if(!(validate79(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate81(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -1472,16 +1499,16 @@ var valid0 = true;
 }
 }
 else {
-validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1490,8 +1517,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate76(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1501,77 +1528,77 @@ break;
 }
 }
 else {
-validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}};
-const schema34 = {"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}};
-const schema35 = {"type":"string","pattern":"^(settings|scaling)\\..+$"};
+const schema34 = {"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}};
+const schema35 = {"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}};
+const schema36 = {"type":"string","pattern":"^(settings|scaling)\\..+$"};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern13.test(data)){
-validate85.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\..+$"}}];
+validate87.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\..+$"}}];
 return false;
 }
 }
 else {
-validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate85.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {};
+const schema37 = {};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-validate87.errors = null;
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+validate89.errors = null;
 return true;
 }
 
-const schema37 = {"type":["number","boolean","null"]};
-
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(((!(typeof data == "number")) && (typeof data !== "boolean")) && (data !== null)){
-validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema37.type}}];
-return false;
-}
-validate89.errors = vErrors;
-return errors === 0;
-}
-
+const schema38 = {"type":["number","boolean","null"]};
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(((!(typeof data == "number")) && (typeof data !== "boolean")) && (data !== null)){
+validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema38.type}}];
+return false;
+}
+validate91.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema31.type}}];
+validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.min === undefined) || (!(func0.call(data, "min")))) && (missing0 = "min")) || (((data.max === undefined) || (!(func0.call(data, "max")))) && (missing0 = "max"))){
-validate91.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate93.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate93.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1580,7 +1607,7 @@ if(_errs1 === errors){
 if(data.min !== undefined && func0.call(data, "min")){
 const _errs2 = errors;
 if(!(typeof data.min == "number")){
-validate91.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}}];
+validate93.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1592,7 +1619,7 @@ if(valid0){
 if(data.max !== undefined && func0.call(data, "max")){
 const _errs4 = errors;
 if(!(typeof data.max == "number")){
-validate91.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}}];
+validate93.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1605,39 +1632,39 @@ var valid0 = true;
 }
 }
 }
-validate91.errors = vErrors;
-return errors === 0;
-}
-
-const schema39 = {"enum":["config","drift","conflict","adopt",null]};
-
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((((data === "config") || (data === "drift")) || (data === "conflict")) || (data === "adopt")) || (data === null))){
-validate93.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema39.enum}}];
-return false;
-}
 validate93.errors = vErrors;
 return errors === 0;
 }
 
+const schema40 = {"enum":["config","drift","conflict","adopt",null]};
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((((data === "config") || (data === "drift")) || (data === "conflict")) || (data === "adopt")) || (data === null))){
+validate95.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema40.enum}}];
+return false;
+}
+validate95.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate95.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate95.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate97.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1649,12 +1676,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate95.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate97.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate95.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1668,13 +1695,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate95.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate95.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1689,13 +1716,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate95.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate95.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1710,13 +1737,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate95.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate95.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1731,13 +1758,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate95.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate95.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -1755,31 +1782,31 @@ var valid0 = true;
 }
 }
 else {
-validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate95.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
 const pattern17 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))) || (((data.band === undefined) || (!(func0.call(data, "band")))) && (missing0 = "band"))) || (((data.origin === undefined) || (!(func0.call(data, "origin")))) && (missing0 = "origin"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.until === undefined) || (!(func0.call(data, "until")))) && (missing0 = "until"))){
-validate84.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate86.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location")) || (key0 === "reason")) || (key0 === "until"))){
-validate84.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate86.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1787,8 +1814,8 @@ break;
 if(_errs1 === errors){
 if(data.path !== undefined && func0.call(data, "path")){
 const _errs2 = errors;
-if(!(validate85(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate87(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1799,8 +1826,8 @@ var valid0 = true;
 if(valid0){
 if(data.before !== undefined && func0.call(data, "before")){
 const _errs3 = errors;
-if(!(validate87(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate89(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1811,8 +1838,8 @@ var valid0 = true;
 if(valid0){
 if(data.after !== undefined && func0.call(data, "after")){
 const _errs4 = errors;
-if(!(validate89(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -1823,8 +1850,8 @@ var valid0 = true;
 if(valid0){
 if(data.band !== undefined && func0.call(data, "band")){
 const _errs5 = errors;
-if(!(validate91(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate93(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -1835,8 +1862,8 @@ var valid0 = true;
 if(valid0){
 if(data.origin !== undefined && func0.call(data, "origin")){
 const _errs6 = errors;
-if(!(validate93(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate95(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -1847,8 +1874,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs7 = errors;
-if(!(validate95(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+if(!(validate97(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -1860,7 +1887,7 @@ if(valid0){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate84.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1875,12 +1902,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data7 === "string"){
 if(!pattern17.test(data7)){
-validate84.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d$"}}];
+validate86.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d$"}}];
 return false;
 }
 }
 else {
-validate84.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1900,16 +1927,16 @@ var valid0 = true;
 }
 }
 else {
-validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate84.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1918,8 +1945,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate84(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate86(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1929,64 +1956,43 @@ break;
 }
 }
 else {
-validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate83.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}};
-const schema42 = {"enum":["PUT","PATCH"]};
-
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((data === "PUT") || (data === "PATCH"))){
-validate100.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema42.enum}}];
-return false;
-}
-validate100.errors = vErrors;
-return errors === 0;
-}
-
-const schema43 = {"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"};
-const pattern18 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$", "u");
+const schema42 = {"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}};
+const schema43 = {"enum":["PUT","PATCH"]};
 
 function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern18.test(data)){
-validate102.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
+if(!((data === "PUT") || (data === "PATCH"))){
+validate102.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
 return false;
-}
-}
-else {
-validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
 }
 validate102.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"type":"object","minProperties":1};
+const schema44 = {"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"};
+const pattern18 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$", "u");
 
 function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate104.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+if(typeof data === "string"){
+if(!pattern18.test(data)){
+validate104.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
 return false;
 }
 }
 else {
-validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1994,22 +2000,43 @@ validate104.errors = vErrors;
 return errors === 0;
 }
 
+const schema45 = {"type":"object","minProperties":1};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate106.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+}
+else {
+validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate106.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))){
-validate99.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
-validate99.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate101.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2017,8 +2044,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined && func0.call(data, "method")){
 const _errs2 = errors;
-if(!(validate100(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2029,8 +2056,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined && func0.call(data, "path")){
 const _errs3 = errors;
-if(!(validate102(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2041,8 +2068,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined && func0.call(data, "body")){
 const _errs4 = errors;
-if(!(validate104(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -2056,56 +2083,56 @@ var valid0 = true;
 }
 }
 else {
-validate99.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate99.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"};
+const schema46 = {"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"};
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema45.type}}];
+validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate107.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate109.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 }
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}};
+const schema47 = {"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}};
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
+validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.settings === undefined) || (!(func0.call(data, "settings")))) && (missing0 = "settings")) || (((data.scaling === undefined) || (!(func0.call(data, "scaling")))) && (missing0 = "scaling"))){
-validate109.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate111.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate109.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate111.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2115,7 +2142,7 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data0 = data.settings;
 const _errs2 = errors;
 if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-validate109.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
+validate111.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2132,7 +2159,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 of Object.keys(data1)){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate109.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate111.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -2142,7 +2169,7 @@ if(data1.replicas !== undefined && func0.call(data1, "replicas")){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate109.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema46.properties.scaling.properties.replicas.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicas.type}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -2155,7 +2182,7 @@ if(data1.concurrency !== undefined && func0.call(data1, "concurrency")){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate109.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema46.properties.scaling.properties.concurrency.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema47.properties.scaling.properties.concurrency.type}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2168,7 +2195,7 @@ if(data1.replicaCpuMillicores !== undefined && func0.call(data1, "replicaCpuMill
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate109.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema46.properties.scaling.properties.replicaCpuMillicores.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaCpuMillicores.type}}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2181,7 +2208,7 @@ if(data1.replicaMemoryGb !== undefined && func0.call(data1, "replicaMemoryGb")){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate109.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema46.properties.scaling.properties.replicaMemoryGb.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaMemoryGb.type}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2195,7 +2222,7 @@ var valid1 = true;
 }
 }
 else {
-validate109.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
+validate111.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2209,29 +2236,29 @@ var valid0 = true;
 }
 }
 }
-validate109.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
-const schema49 = {"title":"Diagnostic","type":"object","additionalProperties":false,"required":["severity","code","summary","detail","hint","file","line","column","endLine","endColumn"],"properties":{"severity":{"enum":["error","warning","note"]},"code":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},"summary":{"type":"string","pattern":"[^]"},"detail":{"type":["string","null"]},"hint":{"type":["string","null"]},"file":{"type":["string","null"]},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1}}};
+const schema48 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
+const schema50 = {"title":"Diagnostic","type":"object","additionalProperties":false,"required":["severity","code","summary","detail","hint","file","line","column","endLine","endColumn"],"properties":{"severity":{"enum":["error","warning","note"]},"code":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},"summary":{"type":"string","pattern":"[^]"},"detail":{"type":["string","null"]},"hint":{"type":["string","null"]},"file":{"type":["string","null"]},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1}}};
 const pattern20 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
 
-function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema49.properties, key0))){
-validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema50.properties, key0))){
+validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2241,7 +2268,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate115.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema49.properties.severity.enum}}];
+validate117.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema50.properties.severity.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2256,12 +2283,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern20.test(data1)){
-validate115.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+validate117.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
 return false;
 }
 }
 else {
-validate115.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2277,12 +2304,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate115.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate117.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate115.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2296,7 +2323,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate115.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema49.properties.detail.type}}];
+validate117.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema50.properties.detail.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2309,7 +2336,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate115.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema49.properties.hint.type}}];
+validate117.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema50.properties.hint.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2322,7 +2349,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate115.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema49.properties.file.type}}];
+validate117.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema50.properties.file.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2335,13 +2362,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate115.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema49.properties.line.type}}];
+validate117.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema50.properties.line.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate115.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2356,13 +2383,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate115.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema49.properties.column.type}}];
+validate117.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema50.properties.column.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate115.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2377,13 +2404,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate115.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema49.properties.endLine.type}}];
+validate117.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema50.properties.endLine.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate115.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2398,13 +2425,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate115.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema49.properties.endColumn.type}}];
+validate117.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema50.properties.endColumn.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate115.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2427,16 +2454,16 @@ var valid0 = true;
 }
 }
 else {
-validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate115.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2445,8 +2472,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate115(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+if(!(validate117(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2456,11 +2483,11 @@ break;
 }
 }
 else {
-validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate113.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate111.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
 
@@ -2580,7 +2607,7 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
 validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
@@ -2678,12 +2705,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.status !== undefined && func0.call(data, "status")){
-let data12 = data.status;
+if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs19 = errors;
-if(!((((data12 === "unchanged") || (data12 === "update")) || (data12 === "refused")) || (data12 === "error"))){
-validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema20.properties.status.enum}}];
-return false;
+if(!(validate73(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
 }
@@ -2691,11 +2717,12 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.status !== undefined && func0.call(data, "status")){
+let data13 = data.status;
 const _errs20 = errors;
-if(!(validate73(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
-errors = vErrors.length;
+if(!((((data13 === "unchanged") || (data13 === "update")) || (data13 === "refused")) || (data13 === "error"))){
+validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema20.properties.status.enum}}];
+return false;
 }
 var valid4 = _errs20 === errors;
 }
@@ -2703,9 +2730,9 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.location !== undefined && func0.call(data, "location")){
 const _errs21 = errors;
-if(!(validate75(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
@@ -2715,10 +2742,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs22 = errors;
-if(!(validate83(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs22 === errors;
@@ -2727,25 +2754,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined && func0.call(data, "requests")){
-let data16 = data.requests;
+if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs23 = errors;
-if(errors === _errs23){
-if(Array.isArray(data16)){
-if(data16.length > 2){
+if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data17 = data.requests;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data17)){
+if(data17.length > 2){
 validate58.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
 var valid5 = true;
-const len0 = data16.length;
+const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
-const _errs25 = errors;
-if(!(validate99(data16[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data16,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+const _errs26 = errors;
+if(!(validate101(data17[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs25 === errors;
+var valid5 = _errs26 === errors;
 if(!valid5){
 break;
 }
@@ -2757,27 +2796,15 @@ validate58.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/proper
 return false;
 }
 }
-var valid4 = _errs23 === errors;
+var valid4 = _errs24 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data.basis !== undefined && func0.call(data, "basis")){
-const _errs26 = errors;
-if(!(validate107(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
-errors = vErrors.length;
-}
-var valid4 = _errs26 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data.live !== undefined && func0.call(data, "live")){
 const _errs27 = errors;
-if(!(validate109(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
 vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
@@ -2787,9 +2814,9 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.live !== undefined && func0.call(data, "live")){
 const _errs28 = errors;
-if(!(validate111(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+if(!(validate111(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
 vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
@@ -2797,6 +2824,19 @@ var valid4 = _errs28 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs29 = errors;
+if(!(validate113(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
 }
 }
 }
@@ -3018,8 +3058,8 @@ var valid2 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs20 = errors;
-if(!(validate115(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+if(!(validate117(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs20 === errors;
@@ -3075,44 +3115,44 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDrift = validate121;
-const schema51 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"drift.schema.json","title":"Pipeform drift document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"drift"},"formatVersion":{"const":1},"createdAt":{"$ref":"plan.schema.json#/properties/createdAt"},"tool":{"$ref":"plan.schema.json#/properties/tool"},"environment":{"$ref":"plan.schema.json#/properties/environment"},"api":{"$ref":"plan.schema.json#/properties/api"},"base":{"$ref":"plan.schema.json#/properties/base"},"scope":{"$ref":"plan.schema.json#/properties/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"plan.schema.json#/properties/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"$ref":"plan.schema.json#/properties/checks"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/properties/digest"}},"definitions":{"summary":{"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}}}};
+export const validateDrift = validate123;
+const schema52 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"drift.schema.json","title":"Pipeform drift document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"drift"},"formatVersion":{"const":1},"createdAt":{"$ref":"plan.schema.json#/properties/createdAt"},"tool":{"$ref":"plan.schema.json#/properties/tool"},"environment":{"$ref":"plan.schema.json#/properties/environment"},"api":{"$ref":"plan.schema.json#/properties/api"},"base":{"$ref":"plan.schema.json#/properties/base"},"scope":{"$ref":"plan.schema.json#/properties/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"plan.schema.json#/properties/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"$ref":"plan.schema.json#/properties/checks"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/properties/digest"}},"definitions":{"summary":{"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}}}};
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate122.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+validate124.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
 return false;
 }
 }
 else {
-validate122.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate122.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "name") || (key0 === "version"))){
-validate124.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate126.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3121,7 +3161,7 @@ if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
 if("pipeform" !== data.name){
-validate124.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
+validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3136,12 +3176,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate124.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate126.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3155,47 +3195,47 @@ var valid0 = true;
 }
 }
 else {
-validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-}
-validate124.errors = vErrors;
-return errors === 0;
-}
-
-const schema54 = {"type":["string","null"]};
-
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema54.type}}];
-return false;
 }
 validate126.errors = vErrors;
 return errors === 0;
 }
 
+const schema55 = {"type":["string","null"]};
 
 function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate128.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema55.type}}];
+return false;
+}
+validate128.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate128.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate128.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate130.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "url") || (key0 === "organization"))){
-validate128.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate130.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3207,12 +3247,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate128.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate130.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate128.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate130.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3228,87 +3268,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate128.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate130.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate128.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate128.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate130.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "ref") || (key0 === "commit"))){
-validate130.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.ref !== undefined && func0.call(data, "ref")){
-let data0 = data.ref;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate130.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate130.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.commit !== undefined && func0.call(data, "commit")){
-let data1 = data.commit;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-validate130.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
-return false;
-}
-}
-else {
-validate130.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+validate130.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3331,21 +3296,96 @@ function validate132(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))){
+if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
 validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard"))){
+if(!((key0 === "ref") || (key0 === "commit"))){
 validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.ref !== undefined && func0.call(data, "ref")){
+let data0 = data.ref;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate132.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.commit !== undefined && func0.call(data, "commit")){
+let data1 = data.commit;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern5.test(data1)){
+validate132.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate132.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
+validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
+validate134.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3397,7 +3437,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
 if(typeof data3[i0] !== "string"){
-validate132.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
+validate134.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -3407,7 +3447,7 @@ break;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
+validate134.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3427,7 +3467,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs11 = errors;
 if(typeof data5[i1] !== "string"){
-validate132.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate134.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -3437,7 +3477,7 @@ break;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate134.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3451,7 +3491,7 @@ if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
 let data7 = data.onlyOrigin;
 const _errs13 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate132.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
+validate134.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -3488,6 +3528,18 @@ var valid0 = _errs16 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.run !== undefined && func0.call(data, "run")){
+let data10 = data.run;
+const _errs17 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate134.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3498,47 +3550,49 @@ var valid0 = true;
 }
 }
 }
-validate132.errors = vErrors;
+}
+}
+validate134.errors = vErrors;
 return errors === 0;
 }
 
-const schema58 = {"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}};
+const schema59 = {"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}};
 
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate140.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate140.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate142.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-validate140.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data["in-sync"] === undefined) || (!(func0.call(data, "in-sync")))) && (missing0 = "in-sync"))) || (((data.drifted === undefined) || (!(func0.call(data, "drifted")))) && (missing0 = "drifted"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.error === undefined) || (!(func0.call(data, "error")))) && (missing0 = "error"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))){
-validate139.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate141.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate139.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate141.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3546,8 +3600,8 @@ break;
 if(_errs1 === errors){
 if(data.total !== undefined && func0.call(data, "total")){
 const _errs2 = errors;
-if(!(validate140(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate142(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -3558,8 +3612,8 @@ var valid0 = true;
 if(valid0){
 if(data["in-sync"] !== undefined && func0.call(data, "in-sync")){
 const _errs3 = errors;
-if(!(validate140(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate142(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -3570,8 +3624,8 @@ var valid0 = true;
 if(valid0){
 if(data.drifted !== undefined && func0.call(data, "drifted")){
 const _errs4 = errors;
-if(!(validate140(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate142(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -3582,8 +3636,8 @@ var valid0 = true;
 if(valid0){
 if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs5 = errors;
-if(!(validate140(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate142(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -3594,8 +3648,8 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined && func0.call(data, "error")){
 const _errs6 = errors;
-if(!(validate140(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate142(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -3606,8 +3660,8 @@ var valid0 = true;
 if(valid0){
 if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs7 = errors;
-if(!(validate140(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate142(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -3624,30 +3678,30 @@ var valid0 = true;
 }
 }
 else {
-validate139.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate141.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate139.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before")) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
-validate148.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate150.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "before") || (key0 === "after"))){
-validate148.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate150.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3681,35 +3735,15 @@ var valid0 = true;
 }
 }
 else {
-validate148.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}};
-
-function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate153.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate153.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate153.errors = vErrors;
-return errors === 0;
-}
-
+const schema62 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}};
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3774,9 +3808,17 @@ return errors === 0;
 function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate161.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate161.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate161.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate161.errors = vErrors;
 return errors === 0;
@@ -3787,7 +3829,7 @@ function validate163(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
+validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
 return false;
 }
 validate163.errors = vErrors;
@@ -3799,7 +3841,7 @@ function validate165(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate165.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+validate165.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
 return false;
 }
 validate165.errors = vErrors;
@@ -3810,18 +3852,42 @@ return errors === 0;
 function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+return false;
+}
+validate167.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+return false;
+}
+validate169.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate167.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate171.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate167.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate171.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3833,12 +3899,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate167.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate171.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate167.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate171.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3852,13 +3918,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate167.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate171.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate167.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate171.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3873,13 +3939,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate167.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate171.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate167.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate171.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3894,13 +3960,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate167.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate171.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate167.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate171.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3915,13 +3981,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate167.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate171.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate167.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate171.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3939,16 +4005,16 @@ var valid0 = true;
 }
 }
 else {
-validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate167.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3957,8 +4023,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate76(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -3968,16 +4034,16 @@ break;
 }
 }
 else {
-validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate173.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate169.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3986,8 +4052,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate84(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate86(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -3997,36 +4063,36 @@ break;
 }
 }
 else {
-validate172.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate176.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate172.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate175.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema45.type}}];
+validate179.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate175.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate179.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 }
-validate175.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4035,8 +4101,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate115(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+if(!(validate117(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4046,16 +4112,16 @@ break;
 }
 }
 else {
-validate177.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate177.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -4093,7 +4159,7 @@ if(data.changes !== undefined && func0.call(data, "changes")){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate152.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/then/properties/changes/minItems",keyword:"minItems",params:{limit: 1}}];
+validate154.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/then/properties/changes/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 }
@@ -4110,7 +4176,7 @@ if(data.changes !== undefined && func0.call(data, "changes")){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate152.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/else/properties/changes/maxItems",keyword:"maxItems",params:{limit: 0}}];
+validate154.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/else/properties/changes/maxItems",keyword:"maxItems",params:{limit: 0}}];
 return false;
 }
 }
@@ -4129,21 +4195,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate152.errors = vErrors;
+validate154.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate152.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate154.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema61.properties, key0))){
-validate152.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema62.properties, key0))){
+validate154.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4151,8 +4217,8 @@ break;
 if(_errs8 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs9 = errors;
-if(!(validate153(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+if(!(validate155(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs9 === errors;
@@ -4163,8 +4229,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined && func0.call(data, "service")){
 const _errs10 = errors;
-if(!(validate155(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate157(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -4175,8 +4241,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined && func0.call(data, "serviceId")){
 const _errs11 = errors;
-if(!(validate157(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate159(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs11 === errors;
@@ -4187,8 +4253,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs12 = errors;
-if(!(validate159(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate161(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -4199,8 +4265,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined && func0.call(data, "liveName")){
 const _errs13 = errors;
-if(!(validate161(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+if(!(validate163(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -4211,8 +4277,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined && func0.call(data, "source")){
 const _errs14 = errors;
-if(!(validate163(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate165(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -4223,8 +4289,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs15 = errors;
-if(!(validate165(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+if(!(validate167(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -4233,12 +4299,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.status !== undefined && func0.call(data, "status")){
-let data10 = data.status;
+if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs16 = errors;
-if(!((((data10 === "in-sync") || (data10 === "drifted")) || (data10 === "acknowledged")) || (data10 === "error"))){
-validate152.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema61.properties.status.enum}}];
-return false;
+if(!(validate169(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
 }
@@ -4246,11 +4311,12 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.status !== undefined && func0.call(data, "status")){
+let data11 = data.status;
 const _errs17 = errors;
-if(!(validate167(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
-errors = vErrors.length;
+if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
+validate154.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.status.enum}}];
+return false;
 }
 var valid4 = _errs17 === errors;
 }
@@ -4258,10 +4324,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.location !== undefined && func0.call(data, "location")){
 const _errs18 = errors;
-if(!(validate169(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate171(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -4270,10 +4336,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs19 = errors;
-if(!(validate172(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate173(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -4282,20 +4348,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined && func0.call(data, "requests")){
-let data14 = data.requests;
+if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs20 = errors;
-if(errors === _errs20){
-if(Array.isArray(data14)){
-if(data14.length > 0){
-validate152.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 0}}];
-return false;
-}
-}
-else {
-validate152.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
+if(!(validate176(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
 }
@@ -4303,23 +4360,32 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.basis !== undefined && func0.call(data, "basis")){
-const _errs22 = errors;
-if(!(validate175(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
-errors = vErrors.length;
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data15 = data.requests;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data15)){
+if(data15.length > 0){
+validate154.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 0}}];
+return false;
 }
-var valid4 = _errs22 === errors;
+}
+else {
+validate154.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs21 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data.live !== undefined && func0.call(data, "live")){
+if(data.basis !== undefined && func0.call(data, "basis")){
 const _errs23 = errors;
-if(data.live !== null){
-validate152.errors = [{instancePath:instancePath+"/live",schemaPath:"#/properties/live/type",keyword:"type",params:{type: "null"}}];
-return false;
+if(!(validate179(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
 }
@@ -4327,13 +4393,25 @@ else {
 var valid4 = true;
 }
 if(valid4){
+if(data.live !== undefined && func0.call(data, "live")){
+const _errs24 = errors;
+if(data.live !== null){
+validate154.errors = [{instancePath:instancePath+"/live",schemaPath:"#/properties/live/type",keyword:"type",params:{type: "null"}}];
+return false;
+}
+var valid4 = _errs24 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-const _errs25 = errors;
-if(!(validate177(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+const _errs26 = errors;
+if(!(validate181(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs25 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
 var valid4 = true;
@@ -4355,44 +4433,45 @@ var valid4 = true;
 }
 }
 }
+}
 else {
-validate152.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate154.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
 
-const schema74 = {"type":"array"};
+const schema76 = {"type":"array"};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(Array.isArray(data))){
-validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
-validate181.errors = vErrors;
+validate185.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate183.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate187.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema49.properties, key0))){
-validate183.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema50.properties, key0))){
+validate187.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4402,7 +4481,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate183.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema49.properties.severity.enum}}];
+validate187.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema50.properties.severity.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4417,12 +4496,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern20.test(data1)){
-validate183.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+validate187.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
 return false;
 }
 }
 else {
-validate183.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate187.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4438,12 +4517,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate183.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate187.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate183.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate187.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4457,7 +4536,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate183.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema49.properties.detail.type}}];
+validate187.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema50.properties.detail.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4470,7 +4549,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate183.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema49.properties.hint.type}}];
+validate187.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema50.properties.hint.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -4483,7 +4562,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate183.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema49.properties.file.type}}];
+validate187.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema50.properties.file.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -4496,13 +4575,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate183.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema49.properties.line.type}}];
+validate187.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema50.properties.line.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate183.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate187.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4517,13 +4596,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate183.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema49.properties.column.type}}];
+validate187.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema50.properties.column.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate183.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate187.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4538,13 +4617,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate183.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema49.properties.endLine.type}}];
+validate187.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema50.properties.endLine.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate183.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate187.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4559,13 +4638,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate183.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema49.properties.endColumn.type}}];
+validate187.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema50.properties.endColumn.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate183.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate187.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4588,36 +4667,36 @@ var valid0 = true;
 }
 }
 else {
-validate183.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate183.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate185.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate189.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 else {
-validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate185.errors = vErrors;
+validate189.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -4625,14 +4704,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.createdAt === undefined) || (!(func0.call(data, "createdAt")))) && (missing0 = "createdAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.capacity === undefined) || (!(func0.call(data, "capacity")))) && (missing0 = "capacity"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))) || (((data.digest === undefined) || (!(func0.call(data, "digest")))) && (missing0 = "digest"))){
-validate121.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema51.properties, key0))){
-validate121.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema52.properties, key0))){
+validate123.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4641,7 +4720,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined && func0.call(data, "kind")){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate121.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "drift"}}];
+validate123.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "drift"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4653,7 +4732,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate121.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate123.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4664,8 +4743,8 @@ var valid0 = true;
 if(valid0){
 if(data.createdAt !== undefined && func0.call(data, "createdAt")){
 const _errs4 = errors;
-if(!(validate122(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate124(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4676,8 +4755,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool !== undefined && func0.call(data, "tool")){
 const _errs5 = errors;
-if(!(validate124(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -4688,8 +4767,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined && func0.call(data, "environment")){
 const _errs6 = errors;
-if(!(validate126(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate128(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4700,8 +4779,8 @@ var valid0 = true;
 if(valid0){
 if(data.api !== undefined && func0.call(data, "api")){
 const _errs7 = errors;
-if(!(validate128(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate130(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4712,8 +4791,8 @@ var valid0 = true;
 if(valid0){
 if(data.base !== undefined && func0.call(data, "base")){
 const _errs8 = errors;
-if(!(validate130(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate132(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -4724,8 +4803,8 @@ var valid0 = true;
 if(valid0){
 if(data.scope !== undefined && func0.call(data, "scope")){
 const _errs9 = errors;
-if(!(validate132(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate134(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -4736,8 +4815,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined && func0.call(data, "summary")){
 const _errs10 = errors;
-if(!(validate139(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4748,8 +4827,8 @@ var valid0 = true;
 if(valid0){
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 const _errs11 = errors;
-if(!(validate148(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate150(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -4767,8 +4846,8 @@ var valid1 = true;
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
-if(!(validate152(data10[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate154(data10[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -4778,7 +4857,7 @@ break;
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate123.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4790,8 +4869,8 @@ var valid0 = true;
 if(valid0){
 if(data.checks !== undefined && func0.call(data, "checks")){
 const _errs15 = errors;
-if(!(validate181(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate185(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -4809,8 +4888,8 @@ var valid2 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs18 = errors;
-if(!(validate183(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate187(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -4820,7 +4899,7 @@ break;
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+validate123.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4832,8 +4911,8 @@ var valid0 = true;
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
 const _errs19 = errors;
-if(!(validate185(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+if(!(validate189(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -4858,52 +4937,52 @@ var valid0 = true;
 }
 }
 else {
-validate121.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate123.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate121.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
-export const validateRun = validate187;
-const schema77 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}}}};
+export const validateRun = validate191;
+const schema79 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}}}};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate188.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+validate192.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
 return false;
 }
 }
 else {
-validate188.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate192.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate188.errors = vErrors;
+validate192.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate191.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate195.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "name") || (key0 === "version"))){
-validate191.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate195.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4912,7 +4991,7 @@ if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
 if("pipeform" !== data.name){
-validate191.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
+validate195.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4927,12 +5006,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate191.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate195.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate191.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
+validate195.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4946,34 +5025,34 @@ var valid0 = true;
 }
 }
 else {
-validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate195.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate191.errors = vErrors;
+validate195.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate193.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate197.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "url") || (key0 === "organization"))){
-validate193.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate197.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4985,12 +5064,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate193.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate197.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate193.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate197.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5006,12 +5085,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate193.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate197.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate193.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
+validate197.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5025,30 +5104,30 @@ var valid0 = true;
 }
 }
 }
-validate193.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate195.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
+validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate195.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate199.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "ref") || (key0 === "commit"))){
-validate195.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate199.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5060,12 +5139,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate195.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate199.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate195.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
+validate199.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5081,12 +5160,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-validate195.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
+validate199.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
 return false;
 }
 }
 else {
-validate195.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+validate199.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5100,30 +5179,30 @@ var valid0 = true;
 }
 }
 }
-validate195.errors = vErrors;
+validate199.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))){
-validate197.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
+validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard"))){
-validate197.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
+validate201.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5175,7 +5254,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
 if(typeof data3[i0] !== "string"){
-validate197.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
+validate201.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -5185,7 +5264,7 @@ break;
 }
 }
 else {
-validate197.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
+validate201.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5205,7 +5284,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs11 = errors;
 if(typeof data5[i1] !== "string"){
-validate197.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate201.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -5215,7 +5294,7 @@ break;
 }
 }
 else {
-validate197.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate201.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5229,7 +5308,7 @@ if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
 let data7 = data.onlyOrigin;
 const _errs13 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate197.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
+validate201.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -5266,6 +5345,18 @@ var valid0 = _errs16 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.run !== undefined && func0.call(data, "run")){
+let data10 = data.run;
+const _errs17 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate201.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -5276,47 +5367,49 @@ var valid0 = true;
 }
 }
 }
-validate197.errors = vErrors;
+}
+}
+validate201.errors = vErrors;
 return errors === 0;
 }
 
-const schema83 = {"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}};
+const schema85 = {"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}};
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate205.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate209.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-validate205.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.applied === undefined) || (!(func0.call(data, "applied")))) && (missing0 = "applied"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.failed === undefined) || (!(func0.call(data, "failed")))) && (missing0 = "failed"))) || (((data.unknown === undefined) || (!(func0.call(data, "unknown")))) && (missing0 = "unknown"))) || (((data.stale === undefined) || (!(func0.call(data, "stale")))) && (missing0 = "stale"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.skipped === undefined) || (!(func0.call(data, "skipped")))) && (missing0 = "skipped"))) || (((data["rolled-back"] === undefined) || (!(func0.call(data, "rolled-back")))) && (missing0 = "rolled-back"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
-validate204.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema83.properties, key0))){
-validate204.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema85.properties, key0))){
+validate208.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5324,8 +5417,8 @@ break;
 if(_errs1 === errors){
 if(data.total !== undefined && func0.call(data, "total")){
 const _errs2 = errors;
-if(!(validate205(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5336,8 +5429,8 @@ var valid0 = true;
 if(valid0){
 if(data.applied !== undefined && func0.call(data, "applied")){
 const _errs3 = errors;
-if(!(validate205(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5348,8 +5441,8 @@ var valid0 = true;
 if(valid0){
 if(data.unchanged !== undefined && func0.call(data, "unchanged")){
 const _errs4 = errors;
-if(!(validate205(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5360,8 +5453,8 @@ var valid0 = true;
 if(valid0){
 if(data.failed !== undefined && func0.call(data, "failed")){
 const _errs5 = errors;
-if(!(validate205(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -5372,8 +5465,8 @@ var valid0 = true;
 if(valid0){
 if(data.unknown !== undefined && func0.call(data, "unknown")){
 const _errs6 = errors;
-if(!(validate205(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5384,8 +5477,8 @@ var valid0 = true;
 if(valid0){
 if(data.stale !== undefined && func0.call(data, "stale")){
 const _errs7 = errors;
-if(!(validate205(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5396,8 +5489,8 @@ var valid0 = true;
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
 const _errs8 = errors;
-if(!(validate205(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -5408,8 +5501,8 @@ var valid0 = true;
 if(valid0){
 if(data.skipped !== undefined && func0.call(data, "skipped")){
 const _errs9 = errors;
-if(!(validate205(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -5420,8 +5513,8 @@ var valid0 = true;
 if(valid0){
 if(data["rolled-back"] !== undefined && func0.call(data, "rolled-back")){
 const _errs10 = errors;
-if(!(validate205(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5432,8 +5525,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined && func0.call(data, "requests")){
 const _errs11 = errors;
-if(!(validate205(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -5454,55 +5547,15 @@ var valid0 = true;
 }
 }
 else {
-validate204.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate204.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
-
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate218.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate218.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate218.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate220.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate220.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate220.errors = vErrors;
-return errors === 0;
-}
-
+const schema87 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
 
 function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5547,9 +5600,17 @@ return errors === 0;
 function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate226.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate226.errors = vErrors;
 return errors === 0;
@@ -5559,9 +5620,17 @@ return errors === 0;
 function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate228.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate228.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate228.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate228.errors = vErrors;
 return errors === 0;
@@ -5572,20 +5641,19 @@ function validate230(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
 return false;
 }
 validate230.errors = vErrors;
 return errors === 0;
 }
 
-const schema93 = {"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]};
 
 function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate232.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema93.enum}}];
+if((typeof data !== "string") && (data !== null)){
+validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
 return false;
 }
 validate232.errors = vErrors;
@@ -5596,18 +5664,55 @@ return errors === 0;
 function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+return false;
+}
+validate234.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+return false;
+}
+validate236.errors = vErrors;
+return errors === 0;
+}
+
+const schema96 = {"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]};
+
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
+validate238.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema96.enum}}];
+return false;
+}
+validate238.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate234.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate240.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate234.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate240.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5619,12 +5724,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate234.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate240.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate234.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate240.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5638,13 +5743,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate234.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate240.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate234.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate240.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5659,13 +5764,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate234.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate240.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate234.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate240.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5680,13 +5785,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate234.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate240.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate234.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate240.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5701,13 +5806,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate234.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate240.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate234.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate240.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5725,122 +5830,11 @@ var valid0 = true;
 }
 }
 else {
-validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate234.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate76(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate236.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate84(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate239.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate239.errors = vErrors;
-return errors === 0;
-}
-
-const schema97 = {"type":"object","additionalProperties":false,"required":["method","path","body","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}};
-
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((data === "PUT") || (data === "PATCH"))){
-validate243.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema42.enum}}];
-return false;
-}
-validate243.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern18.test(data)){
-validate245.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
-return false;
-}
-}
-else {
-validate245.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate245.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate247.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-}
-else {
-validate247.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate247.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
 
@@ -5849,17 +5843,128 @@ function validate242(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate242.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate86(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate245.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate245.errors = vErrors;
+return errors === 0;
+}
+
+const schema100 = {"type":"object","additionalProperties":false,"required":["method","path","body","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}};
+
+function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((data === "PUT") || (data === "PATCH"))){
+validate249.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
+return false;
+}
+validate249.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern18.test(data)){
+validate251.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
+return false;
+}
+}
+else {
+validate251.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate251.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate253.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+}
+else {
+validate253.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate253.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.httpStatus === undefined) || (!(func0.call(data, "httpStatus")))) && (missing0 = "httpStatus"))) || (((data.attempts === undefined) || (!(func0.call(data, "attempts")))) && (missing0 = "attempts"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.durationMs === undefined) || (!(func0.call(data, "durationMs")))) && (missing0 = "durationMs"))){
-validate242.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate248.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "method") || (key0 === "path")) || (key0 === "body")) || (key0 === "outcome")) || (key0 === "httpStatus")) || (key0 === "attempts")) || (key0 === "requestId")) || (key0 === "durationMs"))){
-validate242.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate248.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5867,8 +5972,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined && func0.call(data, "method")){
 const _errs2 = errors;
-if(!(validate243(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate249(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5879,8 +5984,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined && func0.call(data, "path")){
 const _errs3 = errors;
-if(!(validate245(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate251(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5891,8 +5996,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined && func0.call(data, "body")){
 const _errs4 = errors;
-if(!(validate247(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate253(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5905,7 +6010,7 @@ if(data.outcome !== undefined && func0.call(data, "outcome")){
 let data3 = data.outcome;
 const _errs5 = errors;
 if(!(((((data3 === "accepted") || (data3 === "found")) || (data3 === "rejected")) || (data3 === "unknown")) || (data3 === "not-sent"))){
-validate242.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema97.properties.outcome.enum}}];
+validate248.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema100.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5918,18 +6023,18 @@ if(data.httpStatus !== undefined && func0.call(data, "httpStatus")){
 let data4 = data.httpStatus;
 const _errs6 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate242.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema97.properties.httpStatus.type}}];
+validate248.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema100.properties.httpStatus.type}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data4 == "number"){
 if(data4 > 599 || isNaN(data4)){
-validate242.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
+validate248.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
 return false;
 }
 else {
 if(data4 < 100 || isNaN(data4)){
-validate242.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
+validate248.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
 return false;
 }
 }
@@ -5943,8 +6048,8 @@ var valid0 = true;
 if(valid0){
 if(data.attempts !== undefined && func0.call(data, "attempts")){
 const _errs8 = errors;
-if(!(validate205(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate209(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -5957,7 +6062,7 @@ if(data.requestId !== undefined && func0.call(data, "requestId")){
 let data6 = data.requestId;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate242.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema97.properties.requestId.type}}];
+validate248.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema100.properties.requestId.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5972,12 +6077,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-validate242.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate248.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 else {
-validate242.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}}];
+validate248.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -5997,54 +6102,54 @@ var valid0 = true;
 }
 }
 else {
-validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate248.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate242.errors = vErrors;
+validate248.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate251.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema45.type}}];
+validate257.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate251.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate257.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 }
-validate251.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate253.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
+validate259.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.settings === undefined) || (!(func0.call(data, "settings")))) && (missing0 = "settings")) || (((data.scaling === undefined) || (!(func0.call(data, "scaling")))) && (missing0 = "scaling"))){
-validate253.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate259.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate253.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate259.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6054,7 +6159,7 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data0 = data.settings;
 const _errs2 = errors;
 if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-validate253.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
+validate259.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6071,7 +6176,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 of Object.keys(data1)){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate253.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate259.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -6081,7 +6186,7 @@ if(data1.replicas !== undefined && func0.call(data1, "replicas")){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate253.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema46.properties.scaling.properties.replicas.type}}];
+validate259.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicas.type}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -6094,7 +6199,7 @@ if(data1.concurrency !== undefined && func0.call(data1, "concurrency")){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate253.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema46.properties.scaling.properties.concurrency.type}}];
+validate259.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema47.properties.scaling.properties.concurrency.type}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -6107,7 +6212,7 @@ if(data1.replicaCpuMillicores !== undefined && func0.call(data1, "replicaCpuMill
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate253.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema46.properties.scaling.properties.replicaCpuMillicores.type}}];
+validate259.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaCpuMillicores.type}}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -6120,7 +6225,7 @@ if(data1.replicaMemoryGb !== undefined && func0.call(data1, "replicaMemoryGb")){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate253.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema46.properties.scaling.properties.replicaMemoryGb.type}}];
+validate259.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaMemoryGb.type}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -6134,7 +6239,7 @@ var valid1 = true;
 }
 }
 else {
-validate253.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
+validate259.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6148,12 +6253,12 @@ var valid0 = true;
 }
 }
 }
-validate253.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6162,8 +6267,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate115(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+if(!(validate117(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6173,30 +6278,30 @@ break;
 }
 }
 else {
-validate255.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate255.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate217.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate221.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema85.properties, key0))){
-validate217.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema87.properties, key0))){
+validate221.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6204,8 +6309,8 @@ break;
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
-if(!(validate218(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+if(!(validate222(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -6216,8 +6321,8 @@ var valid0 = true;
 if(valid0){
 if(data.service !== undefined && func0.call(data, "service")){
 const _errs3 = errors;
-if(!(validate220(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate224(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6228,8 +6333,8 @@ var valid0 = true;
 if(valid0){
 if(data.serviceId !== undefined && func0.call(data, "serviceId")){
 const _errs4 = errors;
-if(!(validate222(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate226(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6240,8 +6345,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs5 = errors;
-if(!(validate224(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate228(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6252,8 +6357,8 @@ var valid0 = true;
 if(valid0){
 if(data.liveName !== undefined && func0.call(data, "liveName")){
 const _errs6 = errors;
-if(!(validate226(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate230(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6264,8 +6369,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined && func0.call(data, "source")){
 const _errs7 = errors;
-if(!(validate228(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate232(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6276,8 +6381,8 @@ var valid0 = true;
 if(valid0){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs8 = errors;
-if(!(validate230(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate234(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6286,10 +6391,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs9 = errors;
-if(!(validate232(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+if(!(validate236(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6298,10 +6403,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.status !== undefined && func0.call(data, "status")){
 const _errs10 = errors;
-if(!(validate234(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+if(!(validate238(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -6310,10 +6415,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.location !== undefined && func0.call(data, "location")){
 const _errs11 = errors;
-if(!(validate236(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate240(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -6322,10 +6427,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs12 = errors;
-if(!(validate239(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+if(!(validate242(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -6334,35 +6439,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
-let data11 = data.requests;
+if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs13 = errors;
-if(errors === _errs13){
-if(Array.isArray(data11)){
-if(data11.length > 2){
-validate217.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 2}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data11.length;
-for(let i0=0; i0<len0; i0++){
-const _errs15 = errors;
-if(!(validate242(data11[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+if(!(validate245(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs15 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate217.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 var valid0 = _errs13 === errors;
 }
@@ -6370,22 +6451,46 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.basis !== undefined && func0.call(data, "basis")){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data12 = data.requests;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data12)){
+if(data12.length > 2){
+validate221.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 2}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
 const _errs16 = errors;
-if(!(validate251(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate248(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs16 === errors;
+var valid1 = _errs16 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate221.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.live !== undefined && func0.call(data, "live")){
+if(data.basis !== undefined && func0.call(data, "basis")){
 const _errs17 = errors;
-if(!(validate253(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate257(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -6394,13 +6499,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.live !== undefined && func0.call(data, "live")){
 const _errs18 = errors;
-if(!(validate255(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+if(!(validate259(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs19 = errors;
+if(!(validate261(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
@@ -6422,31 +6539,32 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate217.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate221.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate217.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate259.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate265.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema49.properties, key0))){
-validate259.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema50.properties, key0))){
+validate265.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6456,7 +6574,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate259.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema49.properties.severity.enum}}];
+validate265.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema50.properties.severity.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6471,12 +6589,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern20.test(data1)){
-validate259.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+validate265.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
 return false;
 }
 }
 else {
-validate259.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate265.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6492,12 +6610,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate259.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate265.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate259.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate265.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6511,7 +6629,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate259.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema49.properties.detail.type}}];
+validate265.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema50.properties.detail.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6524,7 +6642,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate259.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema49.properties.hint.type}}];
+validate265.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema50.properties.hint.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -6537,7 +6655,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate259.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema49.properties.file.type}}];
+validate265.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema50.properties.file.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -6550,13 +6668,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate259.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema49.properties.line.type}}];
+validate265.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema50.properties.line.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate259.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate265.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6571,13 +6689,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate259.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema49.properties.column.type}}];
+validate265.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema50.properties.column.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate259.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate265.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6592,13 +6710,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate259.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema49.properties.endLine.type}}];
+validate265.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema50.properties.endLine.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate259.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate265.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6613,13 +6731,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate259.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema49.properties.endColumn.type}}];
+validate265.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema50.properties.endColumn.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate259.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate265.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6642,36 +6760,36 @@ var valid0 = true;
 }
 }
 else {
-validate259.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate265.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate259.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate261.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate267.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 else {
-validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate267.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate261.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="run.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -6679,14 +6797,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate187.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate191.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema77.properties, key0))){
-validate187.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema79.properties, key0))){
+validate191.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6695,7 +6813,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined && func0.call(data, "kind")){
 const _errs2 = errors;
 if("run" !== data.kind){
-validate187.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "run"}}];
+validate191.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "run"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6707,7 +6825,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate187.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate191.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6722,12 +6840,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate187.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate191.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate187.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate191.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6739,8 +6857,8 @@ var valid0 = true;
 if(valid0){
 if(data.startedAt !== undefined && func0.call(data, "startedAt")){
 const _errs6 = errors;
-if(!(validate188(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate192(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
+vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6751,8 +6869,8 @@ var valid0 = true;
 if(valid0){
 if(data.finishedAt !== undefined && func0.call(data, "finishedAt")){
 const _errs7 = errors;
-if(!(validate188(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate192(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
+vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6763,8 +6881,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool !== undefined && func0.call(data, "tool")){
 const _errs8 = errors;
-if(!(validate191(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+if(!(validate195(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6777,7 +6895,7 @@ if(data.environment !== undefined && func0.call(data, "environment")){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate187.errors = [{instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: schema77.properties.environment.type}}];
+validate191.errors = [{instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: schema79.properties.environment.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -6788,8 +6906,8 @@ var valid0 = true;
 if(valid0){
 if(data.api !== undefined && func0.call(data, "api")){
 const _errs11 = errors;
-if(!(validate193(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate197(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -6800,8 +6918,8 @@ var valid0 = true;
 if(valid0){
 if(data.base !== undefined && func0.call(data, "base")){
 const _errs12 = errors;
-if(!(validate195(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+if(!(validate199(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -6812,8 +6930,8 @@ var valid0 = true;
 if(valid0){
 if(data.scope !== undefined && func0.call(data, "scope")){
 const _errs13 = errors;
-if(!(validate197(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate201(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -6826,7 +6944,7 @@ if(data.interrupted !== undefined && func0.call(data, "interrupted")){
 let data10 = data.interrupted;
 const _errs14 = errors;
 if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
-validate187.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/enum",keyword:"enum",params:{allowedValues: schema77.properties.interrupted.enum}}];
+validate191.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/enum",keyword:"enum",params:{allowedValues: schema79.properties.interrupted.enum}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -6837,8 +6955,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined && func0.call(data, "summary")){
 const _errs15 = errors;
-if(!(validate204(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+if(!(validate208(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -6856,8 +6974,8 @@ var valid1 = true;
 const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 const _errs18 = errors;
-if(!(validate217(data12[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate221(data12[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -6867,7 +6985,7 @@ break;
 }
 }
 else {
-validate187.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate191.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6886,8 +7004,8 @@ var valid2 = true;
 const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 const _errs21 = errors;
-if(!(validate259(data14[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate265(data14[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs21 === errors;
@@ -6897,7 +7015,7 @@ break;
 }
 }
 else {
-validate187.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+validate191.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6909,8 +7027,8 @@ var valid0 = true;
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
 const _errs22 = errors;
-if(!(validate261(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate267(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs22 === errors;
@@ -6936,11 +7054,11 @@ var valid0 = true;
 }
 }
 else {
-validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate187.errors = vErrors;
+validate191.errors = vErrors;
 return errors === 0;
 }
 

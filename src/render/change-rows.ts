@@ -1,4 +1,5 @@
 import type { AcknowledgedChange, Change, Origin } from '../model/plan.ts';
+import { sayBand, sayDeclared } from './change-words.ts';
 import { cutText } from './cut-text.ts';
 import { formatFieldValue } from './field-value.ts';
 import { markChange } from './mark-change.ts';
@@ -15,14 +16,14 @@ export function renderChanges(changes: readonly Change[], style: Style): readonl
   return arrange(changes, style, (change) => {
     const before = formatFieldValue(change.path, change.before);
     const after = formatFieldValue(change.path, change.after);
-    const band = change.band === null ? '' : `  edge of the band ${change.band.min} to ${change.band.max}`;
+    const band = change.band === null ? '' : `  edge of the band ${sayBand(change)}`;
     return { symbol: symbolOf(change, style), before, after, lead: '', between: '', arrow: ' -> ', band };
   });
 }
 
 /** `~ settings.db_max_threads  live 6, declared 4  drift  pipes/orders.yaml:10:7`: what is not as declared, in columns. */
 export function renderDifferences(changes: readonly Change[], style: Style): readonly string[] {
-  return arrange(changes, style, (change) => ({ symbol: style.yellow('~'), ...sayDifference(change) }));
+  return arrange(changes, style, (change) => ({ symbol: style.yellow('~'), ...arrangeDifference(change) }));
 }
 
 /** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`: known drift, which does not count. */
@@ -31,7 +32,7 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[], style
   const plain = arrange(
     changes,
     createStyle('off'),
-    (change) => ({ symbol: '=', ...sayDifference(change) }),
+    (change) => ({ symbol: '=', ...arrangeDifference(change) }),
     sayAcknowledged,
   );
   return plain.map((row) => style.dim(row));
@@ -75,10 +76,10 @@ function arrange<T extends Change>(
   });
 }
 
-function sayDifference({ path, before, after, band }: Change): Omit<Row, 'symbol'> {
-  const declared = band === null ? formatFieldValue(path, after) : `${band.min} to ${band.max}`;
-  const live = formatFieldValue(path, before);
-  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: declared, band: '' };
+/** `sayDifference` in the columns of a row. */
+function arrangeDifference(change: Change): Omit<Row, 'symbol'> {
+  const live = formatFieldValue(change.path, change.before);
+  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: sayDeclared(change), band: '' };
 }
 
 function sayAcknowledged({ until, reason }: AcknowledgedChange): string {

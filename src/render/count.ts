@@ -1,10 +1,17 @@
+import { formatNumber } from './number.ts';
+
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
+  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listWords(words: readonly string[]): string {
   if (words.length <= 1) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** `All 3 pipes are`, `The pipe is`: how a sentence about a whole fleet begins. */
+export function everyPipe(total: number, noun = 'pipe'): string {
+  return total === 1 ? `The ${noun} is` : `All ${count(total, noun)} are`;
 }

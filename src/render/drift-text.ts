@@ -1,10 +1,11 @@
 import { type Drift, type DriftPipe, sawEveryPipe } from '../model/drift.ts';
 import { renderAcknowledged, renderDifferences } from './change-rows.ts';
-import { count, listWords } from './count.ts';
+import { count, everyPipe, listWords } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
-import { renderPipeTitle, type StatusMark } from './pipe-title.ts';
+import { formatNumber } from './number.ts';
+import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
 import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
 
@@ -33,6 +34,7 @@ function renderPipe(pipe: DriftPipe, style: Style): string {
     ...renderDifferences(pipe.changes, style),
     ...renderAcknowledged(pipe.acknowledged, style),
     ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
+    ...renderRequestId(pipe, style),
   ].join('\n');
 }
 
@@ -68,14 +70,13 @@ function renderSummary(drift: Drift, style: Style): string {
     return `${style.green(`No difference by ${listWords(scope.onlyOrigin)}:`)} ${all}. Other differences do not count here.`;
   }
   if (summary.acknowledged > 0) return `${style.green('No new drift:')} ${all}.`;
-  if (summary.total === 1) return `${style.green('No drift.')} The pipe is as declared.`;
-  const which = summary.total < scope.fleet ? 'selected pipes' : 'pipes';
-  return `${style.green('No drift.')} All ${summary.total.toLocaleString('en-US')} ${which} are as declared.`;
+  const noun = summary.total < scope.fleet ? 'selected pipe' : 'pipe';
+  return `${style.green('No drift.')} ${everyPipe(summary.total, noun)} as declared.`;
 }
 
 /** How many pipes did not drift, and why not, in words; what could not be judged is never left out. */
 function countRest({ summary, pipes }: Drift, style: Style): readonly string[] {
-  const say = (number: number, words: string): string => `${number.toLocaleString('en-US')} ${words}`;
+  const say = (number: number, words: string): string => `${formatNumber(number)} ${words}`;
   const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
   const unlike = summary.error - unread;
   return [

@@ -2,6 +2,7 @@ import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { DriftPipe } from '../model/drift.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import { count } from './count.ts';
+import { formatNumber } from './number.ts';
 import { safeText } from './safe-text.ts';
 
 /** Up to this many pipes that fail alike are each told in full; of more than that only some. */
@@ -33,8 +34,7 @@ export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonl
     const more = alike.slice(TOLD_IN_FULL);
     for (const pipe of more) hidden.add(pipe);
     const names = more.slice(0, NAMED).map(({ name }) => safeText(name));
-    const unnamed =
-      more.length > names.length ? ` and ${(more.length - names.length).toLocaleString('en-US')} more` : '';
+    const unnamed = more.length > names.length ? ` and ${formatNumber(more.length - names.length)} more` : '';
     const what = more.every(({ liveName }) => liveName === null) ? 'could not be read' : 'cannot be compared';
     rest.push(
       `${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${names.join(', ')}${unnamed}.`,

@@ -1,5 +1,4 @@
-import { ORIGINS, type Origin } from '../model/plan.ts';
-import type { ReportPipe } from '../model/report.ts';
+import { type Change, ORIGINS, type Origin } from '../model/plan.ts';
 import type { Tone } from './status-look.ts';
 
 interface OriginWords {
@@ -34,14 +33,8 @@ export const ORIGIN_WORDS: Readonly<Record<Origin, OriginWords>> = {
   },
 };
 
-/** The origins of a pipe's changes, each once, in the order of the legend. */
-export function originsOf({ changes }: Pick<ReportPipe, 'changes'>): readonly Origin[] {
+/** The origins that changes have, each once, in the order of the legend; none without `--base`. */
+export function originsIn(changes: readonly Change[]): readonly Origin[] {
   const found = new Set(changes.map(({ origin }) => origin));
-  return ORIGINS.filter((origin) => found.has(origin));
-}
-
-/** The origins that any change of a report has; none without `--base`. */
-export function originsIn(pipes: readonly ReportPipe[]): readonly Origin[] {
-  const found = new Set(pipes.flatMap(({ changes }) => changes.map(({ origin }) => origin)));
   return ORIGINS.filter((origin) => found.has(origin));
 }

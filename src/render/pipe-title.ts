@@ -30,3 +30,8 @@ export function renderPipeTitle(pipe: TitledPipe, mark: StatusMark, style: Style
   ];
   return parts.filter((part) => part !== '').join('  ');
 }
+
+/** The request that failed, to quote to the service's support; nothing when the pipe was read. */
+export function renderRequestId({ requestId }: Pick<PlannedPipe, 'requestId'>, style: Style): readonly string[] {
+  return requestId === null ? [] : [style.dim(`      request id ${safeText(cutText(requestId, LONGEST_NAME))}`)];
+}

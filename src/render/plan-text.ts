@@ -1,11 +1,11 @@
 import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../model/plan.ts';
 import { renderCapacity } from './capacity-text.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
-import { count } from './count.ts';
+import { count, everyPipe } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
-import { renderPipeTitle, type StatusMark } from './pipe-title.ts';
+import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
 import { renderRequest } from './request-text.ts';
 import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
@@ -55,10 +55,7 @@ function sayUnchanged({ pipes, summary }: Plan): string {
   const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
   const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
   const same = summary.total - other.length - known.length;
-  if (same === summary.total) {
-    const all = same === 1 ? 'The pipe is' : `All ${same.toLocaleString('en-US')} pipes are`;
-    return `${all} as the configuration says.`;
-  }
+  if (same === summary.total) return `${everyPipe(same)} as the configuration says.`;
   const parts = [
     known.length > 0 ? `${count(known.length, 'pipe differs', 'pipes differ')} in what is acknowledged` : '',
     other.length > 0 ? `${count(other.length, 'pipe differs', 'pipes differ')} for other reasons than asked for` : '',
@@ -79,6 +76,7 @@ function renderPipe(pipe: PlannedPipe, style: Style): string {
     ...renderAcknowledged(pipe.acknowledged, style),
     ...pipe.requests.map((request, index) => renderRequest(request, index + 1, pipe, style)),
     ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
+    ...renderRequestId(pipe, style),
   ].join('\n');
 }
 

@@ -22,8 +22,9 @@ const DAY_MS = 86_400_000;
  * A drift document in the Prometheus text exposition format (0.0.4), for node_exporter's textfile collector or a PUT to a
  * Pushgateway. Every sample has the labels `environment` and `shard` (`2/4`) where the document has them, so that files of
  * several runs lie side by side. Counts by status are there when they are 0; pipes are named only while they are not in
- * sync, so that the number of series follows the trouble and not the fleet. A run that could read nothing gives
- * `pipeform_drift_complete` 0 and no count of pipes at all: nobody can take a missing number for a clean one.
+ * sync, so that the number of series follows the trouble and not the fleet. A run that could compare nothing gives
+ * `pipeform_drift_complete` 0 and no number of fields, and one that could not load its configuration no count of pipes
+ * either: nobody can take a missing number for a clean one.
  */
 export function renderMetrics(drift: Drift): string {
   const common: Labels = {
@@ -58,6 +59,8 @@ function describeRun(drift: Drift): readonly Family[] {
 
 function describePipes({ base, pipes, scope, summary }: Drift): readonly Family[] {
   if (scope === null) return [];
+  // What nobody compared has no number of fields that differ; 0 would be taken for none.
+  const wereCompared = summary.error < summary.total || summary.total === 0;
   const changes = pipes.flatMap((pipe) => pipe.changes);
   const known = pipes.flatMap(({ name, service, acknowledged }) =>
     acknowledged.map(({ path, until }) => ({ labels: { pipe: name, service, field: path }, until })),
@@ -77,12 +80,12 @@ function describePipes({ base, pipes, scope, summary }: Drift): readonly Family[
     {
       name: 'pipeform_drift_fields',
       help: 'Fields that differ from the configuration and are not acknowledged.',
-      samples: [{ value: summary.changes }],
+      samples: wereCompared ? [{ value: summary.changes }] : [],
     },
     {
       name: 'pipeform_drift_fields_by_origin',
       help: 'The fields of pipeform_drift_fields by where the difference comes from, when compared with a git base.',
-      samples: origins.map((origin) => ({
+      samples: (wereCompared ? origins : []).map((origin) => ({
         labels: { origin },
         value: changes.filter((change) => change.origin === origin).length,
       })),
@@ -90,7 +93,7 @@ function describePipes({ base, pipes, scope, summary }: Drift): readonly Family[
     {
       name: 'pipeform_drift_acknowledged_fields',
       help: 'Fields that differ from the configuration and are acknowledged until a date.',
-      samples: [{ value: known.length }],
+      samples: wereCompared ? [{ value: known.length }] : [],
     },
     {
       name: 'pipeform_drift_pipe_status',

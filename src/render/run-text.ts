@@ -1,6 +1,7 @@
 import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../model/run.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
+import { formatNumber } from './number.ts';
 import { formatPlace } from './place.ts';
 import { nameRequest } from './request-text.ts';
 import { paintStatus, statusWords } from './run-status.ts';
@@ -43,7 +44,7 @@ function renderRunSummary(run: Run, style: Style): string {
   if (summary.requests === 0) return `${counts}. Nothing was sent.`;
   const sent = run.pipes.flatMap((pipe) => pipe.requests).filter(({ attempts }) => attempts > 0).length;
   const more = summary.requests - sent;
-  const again = more > 0 ? ` (${more.toLocaleString('en-US')} sent again)` : '';
+  const again = more > 0 ? ` (${formatNumber(more)} sent again)` : '';
   return `${counts}: ${count(sent, 'update request')}${again} in ${took}.`;
 }
 

@@ -1,23 +1,20 @@
-import { type Base, ORIGINS } from '../model/plan.ts';
+import type { Base } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
-import { ORIGIN_WORDS } from './origin-words.ts';
+import { formatNumber } from './number.ts';
+import { ORIGIN_WORDS, originsIn } from './origin-words.ts';
 import { safeText } from './safe-text.ts';
+import { shortCommit } from './short-commit.ts';
 
 const LONGEST_REF = 80;
-const SHORT_COMMIT = 7;
 const MERGE_BASE = /\.\.\.$/;
 
 /** What a report was attributed against, and what the words of its changes mean; nothing without a base. */
 export function renderAttribution(report: Report): readonly string[] {
   if (report.base === null) return [];
-  const found = new Set(
-    report.pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged].map(({ origin }) => origin)),
-  );
-  const meanings = ORIGINS.filter((origin) => found.has(origin)).map(
-    (origin) => `${origin} = ${ORIGIN_WORDS[origin].short}`,
-  );
+  const origins = originsIn(report.pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
+  const meanings = origins.map((origin) => `${origin} = ${ORIGIN_WORDS[origin].short}`);
   return [sayBase(report.base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
 }
 
@@ -25,11 +22,11 @@ export function renderAttribution(report: Report): readonly string[] {
 export function renderShard({ scope, summary }: Report): readonly string[] {
   if (scope === null || scope.shard === null) return [];
   const { index, total } = scope.shard;
-  return [`Shard ${index} of ${total}: ${summary.total.toLocaleString('en-US')} of ${count(scope.fleet, 'pipe')}.`];
+  return [`Shard ${index} of ${total}: ${formatNumber(summary.total)} of ${count(scope.fleet, 'pipe')}.`];
 }
 
 function sayBase({ ref, commit }: Base): string {
   const name = safeText(cutText(ref.replace(MERGE_BASE, ''), LONGEST_REF));
   const which = MERGE_BASE.test(ref) ? `the merge base with ${name}` : name;
-  return `Compared with ${which} (${safeText(commit.slice(0, SHORT_COMMIT))}).`;
+  return `Compared with ${which} (${safeText(shortCommit(commit))}).`;
 }

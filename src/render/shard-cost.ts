@@ -1,11 +1,16 @@
 import type { ApiAddress } from '../model/fleet.ts';
 import type { Shard } from '../model/plan.ts';
 import { count } from './count.ts';
+import { formatNumber } from './number.ts';
 import { formatTook } from './took.ts';
+
+/** What services of this kind have been seen to allow one API key (field notes, "Rate limit"). */
+const SEEN_LIMIT = { requests: 10, perMilliseconds: 10_000 };
 
 /**
  * What reading a shard costs, one GET a pipe: `Shard 2 of 4: 250 of 1,000 pipes, 250 reads. At 10 requests per 10s about
- * 4m 10s; the limit is shared by all shards of one API key, about 16m 40s for all.`
+ * 4m10s; the limit is shared by all shards of one API key, about 16m40s for all.` Where no limit is configured, it is
+ * reckoned with one that has been seen, and says so.
  */
 export function describeShardCost(cost: {
   readonly shard: Shard;
@@ -15,10 +20,10 @@ export function describeShardCost(cost: {
   readonly rateLimit: ApiAddress['rateLimit'];
 }): string {
   const { shard, pipes, fleet, rateLimit } = cost;
-  const part = `Shard ${shard.index} of ${shard.total}: ${pipes.toLocaleString('en-US')} of ${count(fleet, 'pipe')}, ${count(pipes, 'read')}.`;
-  if (rateLimit === null) return `${part} The rate limit of the service is shared by all shards of one API key.`;
-  const { requests, perMilliseconds } = rateLimit;
+  const { requests, perMilliseconds } = rateLimit ?? SEEN_LIMIT;
+  const part = `Shard ${shard.index} of ${shard.total}: ${formatNumber(pipes)} of ${count(fleet, 'pipe')}, ${count(pipes, 'read')}.`;
   const takes = (reads: number): string => formatTook((reads / requests) * perMilliseconds);
   const limit = `${count(requests, 'request')} per ${formatTook(perMilliseconds)}`;
-  return `${part} At ${limit} about ${takes(pipes)}; the limit is shared by all shards of one API key, about ${takes(fleet)} for all.`;
+  const at = rateLimit === null ? `If the service allows ${limit}, about` : `At ${limit} about`;
+  return `${part} ${at} ${takes(pipes)}; the limit is shared by all shards of one API key, about ${takes(fleet)} for all.`;
 }

@@ -3,9 +3,13 @@ import type { Drift } from '../model/drift.ts';
 import { isRefusedAsWhole, type Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { mayHaveWritten, type Run } from '../model/run.ts';
-import { count, listWords } from './count.ts';
+import { count, everyPipe, listWords } from './count.ts';
+import { formatNumber } from './number.ts';
 import { countStatuses, type Tone } from './status-look.ts';
 import { formatTook } from './took.ts';
+
+/** What is told of, before the verdict. */
+export const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
 
 /** What the whole report comes to, in one line, and one more for the numbers behind it. */
 export interface Verdict {
@@ -94,13 +98,9 @@ function tellCounts(report: Report, first: string | null): string {
   ];
   if (ordered.length === 0) return 'no pipes';
   const words = ordered.map(({ look, pipes }, index) =>
-    index === 0 ? `${count(pipes, 'pipe')} ${look.words}` : `${pipes.toLocaleString('en-US')} ${look.words}`,
+    index === 0 ? `${count(pipes, 'pipe')} ${look.words}` : `${formatNumber(pipes)} ${look.words}`,
   );
   return listWords(words);
-}
-
-function everyPipe(total: number): string {
-  return total === 1 ? 'The pipe is' : `All ${total.toLocaleString('en-US')} pipes are`;
 }
 
 function sentence(words: string): string {

@@ -77,6 +77,23 @@ describe.concurrent('drift', () => {
     expect(await metrics()).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
   });
 
+  test('metrics tell of a failure also when the report has no place to go', async () => {
+    const { run, folder } = await openWorkspace({ document: orders(4) });
+    await run('drift --metrics drift.prom');
+    expect((await run('drift --out nowhere/drift.json --metrics drift.prom')).code).toBe(1);
+    expect(await readFile(join(folder, 'drift.prom'), 'utf8')).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
+  });
+
+  test('the words of a pipe that cannot be read are the same each time, whatever the id of the request', async () => {
+    const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
+    const { run } = await openWorkspace({ document: { pipes: { gone } } });
+    const [first, second] = [await run('drift --format markdown'), await run('drift --format markdown')];
+    expect(first.code).toBe(1);
+    expect(second.stdout).toBe(first.stdout);
+    const document = readDocument<{ pipes: readonly JsonObject[] }>((await run('drift --format json')).stdout);
+    expect(document.pipes[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   test('a drift that is stopped leaves no metrics that say that all is well', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {

@@ -147,6 +147,22 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     expect(workspace.asked()).toEqual({});
   });
 
+  test('that could not be made: it is saved in place of an older one, shown, and not applied', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    expect((await workspace.run('plan --out plan.json', { PIPEFORM_KEY_SECRET: '' })).code).toBe(1);
+    const saved = await readJson(workspace, 'plan.json');
+    expect(findFaults('plan', saved)).toEqual([]);
+    expect(saved).toMatchObject({ api: null, scope: null, diagnostics: [{ code: 'credentials-missing' }] });
+    expect((await workspace.run('show plan.json --format markdown')).stdout).toContain('credentials-missing');
+    workspace.asked();
+    expect(await workspace.run('apply plan.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The plan could not be made'),
+    });
+    expect(workspace.asked()).toEqual({});
+  });
+
   test('that is not there, and says so for JSON with events', async () => {
     const { run } = await openWorkspace();
     expect(await run('apply nowhere.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere.json') });

@@ -38,6 +38,21 @@ describe.concurrent('--shard and merge', () => {
     );
   });
 
+  test('what a shard costs is reckoned with the usual limit where none is configured', async () => {
+    const workspace = await openWorkspace({ document: ALL });
+    const { stderr } = await workspace.run('plan --shard 1/5');
+    expect(stderr).toMatch(/If the service allows 10 requests per 10s, about \d+(\.\d+)?s; .* about 5s for all\.$/m);
+  });
+
+  test('shards of two runs of the CI are not joined', async () => {
+    const workspace = await openWorkspace({ document: ALL });
+    await workspace.run('plan --shard 1/2 --out 1.json', { GITHUB_RUN_ID: '7' });
+    await workspace.run('plan --shard 2/2 --out 2.json', { GITHUB_RUN_ID: '8' });
+    const { code, stderr } = await workspace.run('merge 1.json 2.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('2.json has another run of the shards than 1.json');
+  });
+
   test('policy of the whole fleet holds for the merged plan, and a shard alone is not applied', async () => {
     const document = { ...ALL, policy: { maxChangedPipes: 3, minPipes: 1 } };
     const workspace = await openWorkspace({ document });

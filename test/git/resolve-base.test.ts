@@ -104,7 +104,7 @@ test('a name that means no commit is told, with what may have been meant', async
   expect(await refusal('0'.repeat(40), folder)).toMatchObject({ code: 'base-unknown' });
   expect(await refusal('main:a', folder)).toMatchObject({
     code: 'base-unknown',
-    summary: 'The base "main:a" is a blob, not a commit.',
+    summary: 'The base "main:a" is a file, not a commit.',
   });
   expect(await refusal('main...elsewhere', folder)).toMatchObject({
     code: 'base-unknown',

@@ -38,6 +38,7 @@ describe('the plan document', () => {
         exclude: [],
         onlyOrigin: null,
         shard: null,
+        run: null,
       },
       summary: { total: 5, unchanged: 1, update: 2, refused: 1, error: 1, changes: 3, requests: 2 },
       checks: [],

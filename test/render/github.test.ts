@@ -123,7 +123,7 @@ describe('a report as workflow commands', () => {
   it('gives the runner the texts as they are', () => {
     fc.assert(
       fc.property(anyHostileText(), anyHostileText(), (summary, file) => {
-        const at = { file: `f/${file}`, line: 3, column: 2, endLine: 3, endColumn: 9 };
+        const at = { file: `f/${file.replaceAll(':', '')}`, line: 3, column: 2, endLine: 3, endColumn: 9 };
         const text = renderGithubDiagnostics([diagnose('error', { code: 'internal', summary }, at)], { folder: '' });
         const [command] = commandsOf(text);
         expect(command?.message).toBe(safeText(summary));
@@ -139,6 +139,16 @@ describe('a report as workflow commands', () => {
     expect(renderGithubDiagnostics([problem], FOLDER).split('\n')[0]).toBe(
       '::warning file=deploy/shared/presets.yaml,line=3,endLine=5,title=internal::x%0Aa%0Ab%0AHelp: c',
     );
+  });
+
+  it('annotates no file of another commit: the message says the place', () => {
+    const at = { file: 'origin/main:pipes/orders.yaml', line: 3, column: 5, endLine: 3, endColumn: 7 };
+    const problem = diagnose('error', { code: 'base-invalid', summary: 'x', hint: 'c' }, at);
+    expect(renderGithubDiagnostics([problem], FOLDER).split('\n')[0]).toBe(
+      '::error title=base-invalid::x%0AHelp: c%0AAt origin/main:pipes/orders.yaml:3:5',
+    );
+    const whole = { ...problem, line: null, column: null };
+    expect(renderGithubDiagnostics([whole], FOLDER)).toContain('%0AAt origin/main:pipes/orders.yaml\n');
   });
 
   it('says how many there are when GitHub shows only some', () => {

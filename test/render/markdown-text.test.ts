@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlCode, markBlock, markCode, markProse } from '../../src/render/markdown/text.ts';
+import { htmlCode, markBlock, markCode, markProse, markSentence } from '../../src/render/markdown/text.ts';
 import { safeText } from '../../src/render/safe-text.ts';
 import { seeMarkdown } from './gfm.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
@@ -95,6 +95,33 @@ describe('prose', () => {
     ]) {
       expect(markProse(`x ${word} y`)).toContain('`');
     }
+  });
+});
+
+describe('a sentence of ours', () => {
+  const withoutTicks = (text: string): string => text.replaceAll('`', '').replaceAll('\n', '');
+
+  it('has code where a name stands between single backticks, and no backtick to be seen', () => {
+    const seen = seeMarkdown(markSentence('Correct `id` or (`api.url`), then run `pipeform plan`. See `#12`.'));
+    expect(seen.text).toBe('Correct id or (api.url), then run pipeform plan. See #12.');
+    expect(seen.codes).toEqual(['id', 'api.url', 'pipeform plan', '#12']);
+  });
+
+  it.each(['a`b` c', '`a', '``a``', '` a `', '`a`b'])('leaves other backticks as they are: %s', (text) => {
+    expect(seeMarkdown(markSentence(text)).text).toBe(text);
+  });
+
+  it.each(Object.entries(PLACES))('shows whatever it quotes as text in a %s', (_, place) => {
+    fc.assert(
+      fc.property(anyHostileText(), anyHostileText(), (name, quote) => {
+        const text = `${quote} \`${name}\` of ${quote}`;
+        const seen = seeMarkdown(place.around(markSentence(text, LONG)));
+        expect(seen.elements.filter((element) => element !== 'code')).toEqual(place.elements);
+        expect(withoutTicks(seen.text)).toBe(withoutTicks(place.text.replaceAll('*', () => safeText(text))));
+        expect(seen.attributes).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

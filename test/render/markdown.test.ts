@@ -169,6 +169,14 @@ describe('a report that is too long', () => {
     expect(markdown).toContain('pipe-00002');
   });
 
+  it('says where the rest can be found: in the file it came from, else in one that is yet to be saved', () => {
+    const cut = (source: 'file' | 'fresh'): string => renderMarkdown(bigPlan(400), { ...APPLY, limit: 8_192, source });
+    expect(cut('file')).toContain('The saved plan has all.');
+    expect(cut('file')).not.toContain('--out');
+    expect(cut('fresh')).toContain('Save the plan with `--out` to see them all.');
+    expect(cut('fresh')).not.toContain('saved plan');
+  });
+
   it('refuses a limit that leaves no room for the summary', () => {
     expect(() => renderMarkdown(cleanPlan(), { ...APPLY, limit: 8_191 })).toThrow(RangeError);
   });
@@ -182,6 +190,7 @@ const WHOLE: Scope = {
   exclude: [],
   onlyOrigin: null,
   shard: null,
+  run: null,
 };
 
 describe('the marker', () => {

@@ -273,10 +273,10 @@ describe('a plan as text', () => {
   it('names the shard and the merge base', () => {
     const plan = planOf(many(4));
     const scope = plan.scope === null ? null : { ...plan.scope, fleet: 1000, shard: { index: 2, total: 4 } };
-    const base = { ref: 'origin/main...', commit: '1a2b3c4d5e6f' };
+    const base = { ref: 'origin/main...', commit: '1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d' };
     const text = renderPlanText({ ...plan, scope, base }, createStyle('off'));
     expect(text).toContain(
-      '\nCompared with the merge base with origin/main (1a2b3c4).\nShard 2 of 4: 4 of 1,000 pipes.\nPlan: 2 pipes',
+      '\nCompared with the merge base with origin/main (1a2b3c4d5e6f).\nShard 2 of 4: 4 of 1,000 pipes.\nPlan: 2 pipes',
     );
     expect(text).not.toContain('Origin:');
   });

@@ -1,12 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Drift } from '../../src/model/drift.ts';
-import { emptyDrift } from '../../src/plan/find-drift.ts';
+import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { renderMetrics } from '../../src/render/prometheus.ts';
-import { NOW, TOOL } from '../plan/samples.ts';
+import { requireTool } from '../ci/tools.ts';
+import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
 import { type Family, parseMetrics, readSample } from './parse-metrics.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
+
+const GOLDEN = new URL('golden/prometheus/', import.meta.url);
 
 const failed = (): Drift =>
   emptyDrift(
@@ -125,9 +130,35 @@ describe('drift as Prometheus metrics', () => {
     );
   });
 
+  it('gives no number of fields when no pipe could be compared, since 0 would be taken for none', () => {
+    const [desired, reads] = [desiredPipe(), [pair(desiredPipe(), failure('service-idle'))]];
+    const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL });
+    const names = parseMetrics(renderMetrics(drift)).map(({ name }) => name);
+    expect(names).toContain('pipeform_drift_pipes');
+    expect(names).not.toContain('pipeform_drift_fields');
+    expect(names).not.toContain('pipeform_drift_acknowledged_fields');
+    expect(measure(drift, 'pipeform_drift_complete')).toBe(0);
+  });
+
   it('writes lone surrogates as the replacement character, since the file is UTF-8', () => {
     const drift = { ...cleanDrift(), environment: 'a\ud800b' };
     expect(measure(drift, 'pipeform_drift_complete', { environment: 'a\ufffdb' })).toBe(1);
+  });
+});
+
+describe('Prometheus itself', () => {
+  for (const name of readdirSync(GOLDEN)) {
+    it(`takes ${name} without a complaint`, (context) => {
+      requireTool('promtool', context);
+      const input = readFileSync(new URL(name, GOLDEN));
+      const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' });
+      expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
+    });
+  }
+
+  it('has something against what is wrong', (context) => {
+    requireTool('promtool', context);
+    expect(spawnSync('promtool', ['check', 'metrics'], { input: 'pipeform_drift{pipe=} 1\n' }).status).not.toBe(0);
   });
 });
 

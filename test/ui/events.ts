@@ -18,6 +18,7 @@ export function plannedPipe(name: string, methods: readonly Method[] = ['PUT']):
     liveName: name,
     source: 'kafka',
     state: 'Running',
+    requestId: null,
     status: methods.length === 0 ? 'unchanged' : 'update',
     location: { file: 'pipes.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
     changes: [],

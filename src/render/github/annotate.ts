@@ -1,8 +1,9 @@
 import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
 import type { AcknowledgedChange, Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import { sayDifference } from '../change-words.ts';
 import { formatFieldValue } from '../field-value.ts';
-import { statusWords } from '../run-status.ts';
+import { looksOf } from '../status-look.ts';
 import type { Annotation, Level } from './command.ts';
 
 const LEVEL_OF: Readonly<Record<Severity, Level>> = { error: 'error', warning: 'warning', note: 'notice' };
@@ -22,9 +23,9 @@ export function annotateChanges(kind: Report['kind'], pipe: ReportPipe): readonl
   ];
 }
 
-/** What a plan changes is meant, and a notice; what drifted is not. */
+/** What a plan changes is meant, and a notice; what drifted is not, and what would undo a change that someone made live. */
 function annotateChange(kind: Report['kind'], pipe: ReportPipe, change: Change): Annotation {
-  const level = kind === 'drift' ? 'warning' : 'notice';
+  const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
   const origin = change.origin === null ? '' : ` (${change.origin})`;
   return {
     level,
@@ -39,11 +40,12 @@ function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Ann
   return { level: 'notice', title: titleOf(pipe, change), lines: [known], place: change.location };
 }
 
-function say(kind: Report['kind'], { status }: ReportPipe, { path, before, after }: Change): string {
-  const [from, to] = [formatFieldValue(path, before), formatFieldValue(path, after)];
-  if (kind === 'drift') return `live ${from}, declared ${to}`;
-  const isPlanned = status === 'update' || status === 'drifted' || status === 'acknowledged' || status === 'in-sync';
-  return isPlanned || status === 'error' ? `${from} -> ${to}` : `${from} -> ${to}, ${statusWords(status)}`;
+/** What is to be done goes without saying; that it will not be, or what became of it, does not. */
+function say(kind: Report['kind'], { status }: ReportPipe, change: Change): string {
+  if (kind === 'drift') return sayDifference(change);
+  const move = `${formatFieldValue(change.path, change.before)} -> ${formatFieldValue(change.path, change.after)}`;
+  const look = status === 'update' ? undefined : looksOf(kind).find((each) => each.status === status);
+  return look === undefined ? move : `${move}, ${look.words}`;
 }
 
 function titleOf({ service, name }: ReportPipe, { path }: Change): string {

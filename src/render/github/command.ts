@@ -30,12 +30,23 @@ const MOST_LINES = 20;
 export function writeCommand({ level, title, lines, place }: Annotation, folder: string): string {
   const properties = [...placeProperties(place, folder), ['title', escapeProperty(shorten(title))]];
   const list = properties.map(([name, value]) => `${name}=${value}`).join(',');
-  return `::${level} ${list}::${escapeData(lines.slice(0, MOST_LINES).map(shorten).join('\n'))}`;
+  const message = [...lines.slice(0, MOST_LINES), ...tellElsewhere(place)].map(shorten).join('\n');
+  return `::${level} ${list}::${escapeData(message)}`;
+}
+
+/** A file at a git base is named `origin/main:pipes/orders.yaml`: GitHub has no such file to show anything in. */
+function isElsewhere(file: string): boolean {
+  return file.includes(':');
+}
+
+function tellElsewhere({ file, line, column }: Place): readonly string[] {
+  if (file === null || !isElsewhere(file)) return [];
+  return [`At ${[file, line, column].filter((part) => part !== null).join(':')}`];
 }
 
 function placeProperties(place: Place, folder: string): readonly (readonly [string, string])[] {
   const { file, line, column, endLine, endColumn } = place;
-  if (file === null) return [];
+  if (file === null || isElsewhere(file)) return [];
   const named = ['file', escapeProperty(safeText(posix.join(folder, file)))] as const;
   if (line === null) return [named];
   const lines = [named, ['line', `${line}`], ['endLine', `${endLine ?? line}`]] as const;

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Report } from '../../model/report.ts';
 import { count, listWords } from '../count.ts';
 import { renderDiagnosticCount } from '../diagnostics.ts';
-import { judgeReport } from '../verdict.ts';
+import { judgeReport, KIND_TITLES } from '../verdict.ts';
 import { annotateChanges, annotateProblem } from './annotate.ts';
 import { type Annotation, LEVELS, writeCommand } from './command.ts';
 
@@ -13,8 +13,6 @@ export interface GithubOptions {
 
 /** GitHub shows this many annotations of each kind from one step; the others are in the log only. */
 const SHOWN_OF_A_LEVEL = 10;
-
-const KINDS = { plan: 'Plan', drift: 'Drift', run: 'Apply' } as const;
 
 /**
  * A report as workflow commands, one line each: every problem and change on its line of the configuration, the gravest
@@ -27,7 +25,7 @@ export function renderGithub(report: Report, { folder }: GithubOptions): string 
     ...report.pipes.flatMap((pipe) => annotateChanges(report.kind, pipe)),
     ...diagnostics.filter(({ severity }) => severity === 'note').map(annotateProblem),
   ];
-  return writeAll(annotations, folder, `${KINDS[report.kind]}: ${judgeReport(report).headline}`);
+  return writeAll(annotations, folder, `${KIND_TITLES[report.kind]}: ${judgeReport(report).headline}`);
 }
 
 /** Problems of a configuration as workflow commands; empty when there are none. */

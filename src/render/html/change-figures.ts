@@ -1,41 +1,43 @@
 import type { FieldPath } from '../../model/field.ts';
-import { ORIGINS, type Origin } from '../../model/plan.ts';
+import { type Change, ORIGINS, type Origin } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import { sayDifference } from '../change-words.ts';
 import { count } from '../count.ts';
-import { cutText } from '../cut-text.ts';
+import { countedPipes } from '../counted-pipes.ts';
+import { formatNumber } from '../number.ts';
 import { ORIGIN_WORDS, originsIn } from '../origin-words.ts';
 import { type BarPart, renderBar, renderMove } from './bars.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
-import { name, number } from './phrases.ts';
+import { field, name } from './phrases.ts';
 
 /** Longer figures are no figures any more: the list of pipes has everything. */
 const MOST_ROWS = 8;
-const LONGEST_FIELD = 60;
 
 const FIELD_CAPTIONS = {
   plan: 'Fields that change, by number of pipes',
   drift: 'Fields that differ, by number of pipes',
-  run: 'Fields that the plan changes, by number of pipes',
+  run: 'Fields that were to change, by number of pipes',
 } as const;
 
 /** Which fields change most, by origin, when more than one field of more than one pipe does. */
-export function renderFieldFigure({ kind, pipes }: Report): Markup {
-  const fields = [...countFields(pipes)].sort(([, a], [, b]) => b.total - a.total);
+export function renderFieldFigure(report: Report): Markup {
+  const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
+  const fields = [...countFields(changes)].sort(([, a], [, b]) => b.total - a.total);
   const most = fields[0]?.[1].total ?? 0;
   if (fields.length < 2 || most < 2) return NOTHING;
   const rest = fields.length - MOST_ROWS;
   return html`<figure class="ranking">
 <table>
-<caption>${FIELD_CAPTIONS[kind]}</caption>
+<caption>${FIELD_CAPTIONS[report.kind]}</caption>
 <thead><tr><th scope="col">Field</th><th scope="col">Pipes</th></tr></thead>
 <tbody>${fields
     .slice(0, MOST_ROWS)
     .map(
       ([path, { total, parts }]) =>
-        html`<tr><th scope="row"><code>${cutText(path, LONGEST_FIELD)}</code></th><td><div class="with-bar"><span class="num">${number(total)}</span><div>${renderBar(parts, most, null)}</div></div></td></tr>`,
+        html`<tr><th scope="row"><code class="field">${field(path)}</code></th><td><div class="with-bar"><span class="num">${formatNumber(total)}</span><div>${renderBar(parts, most, null)}</div></div></td></tr>`,
     )}</tbody>
 </table>
-<figcaption class="quiet">${rest > 0 ? `And ${count(rest, 'more field')}. ` : ''}${originsIn(pipes).map(
+<figcaption class="quiet">${rest > 0 ? `And ${count(rest, 'more field')}. ` : ''}${originsIn(changes).map(
     (origin) => html`<span class="origin t-${ORIGIN_WORDS[origin].tone}">${origin}</span> `,
   )}</figcaption>
 </figure>`;
@@ -46,9 +48,9 @@ interface FieldCount {
   readonly parts: readonly BarPart[];
 }
 
-function countFields(pipes: readonly ReportPipe[]): ReadonlyMap<FieldPath, FieldCount> {
+function countFields(changes: readonly Change[]): ReadonlyMap<FieldPath, FieldCount> {
   const byField = new Map<FieldPath, Map<Origin | null, number>>();
-  for (const { path, origin } of pipes.flatMap(({ changes }) => changes)) {
+  for (const { path, origin } of changes) {
     const origins = byField.get(path) ?? new Map<Origin | null, number>();
     byField.set(path, origins.set(origin, (origins.get(origin) ?? 0) + 1));
   }
@@ -65,24 +67,28 @@ function countFields(pipes: readonly ReportPipe[]): ReadonlyMap<FieldPath, Field
 
 interface ReplicaMove {
   readonly pipe: ReportPipe;
+  readonly change: Change;
   readonly before: number;
   readonly after: number;
 }
 
 /** The pipes whose replicas move furthest, when more than one's do. */
-export function renderReplicaFigure({ kind, pipes }: Report): Markup {
-  const moves = pipes.flatMap(findReplicaMove).sort((a, b) => distance(b) - distance(a));
+export function renderReplicaFigure(report: Report): Markup {
+  const moves = countedPipes(report)
+    .flatMap(findReplicaMove)
+    .sort((a, b) => distance(b) - distance(a));
   if (moves.length < 2) return NOTHING;
   const shown = moves.slice(0, MOST_ROWS);
   const whole = Math.max(...shown.flatMap(({ before, after }) => [before, after]));
-  const caption = kind === 'drift' ? 'Biggest differences in replicas, live and declared' : 'Biggest moves of replicas';
+  const isDrift = report.kind === 'drift';
+  const caption = isDrift ? 'Biggest differences in replicas' : 'Biggest moves of replicas';
   return html`<figure class="ranking">
 <table>
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Pipe</th><th scope="col">Replicas</th></tr></thead>
 <tbody>${shown.map(
-    ({ pipe, before, after }) =>
-      html`<tr><th scope="row">${name(pipe.name)}</th><td><div class="with-bar"><span class="num">${number(before)} → ${number(after)}</span><div>${renderMove(before, after, whole)}</div></div></td></tr>`,
+    ({ pipe, change, before, after }) =>
+      html`<tr><th scope="row">${name(pipe.name)}</th><td><div class="with-bar${isDrift ? ' stacked' : null}"><span class="num">${isDrift ? sayDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`}</span><div>${renderMove(before, after, whole)}</div></div></td></tr>`,
   )}</tbody>
 </table>
 ${moves.length > MOST_ROWS ? html`<figcaption class="quiet">And ${count(moves.length - MOST_ROWS, 'more pipe')}.</figcaption>` : null}
@@ -92,7 +98,7 @@ ${moves.length > MOST_ROWS ? html`<figcaption class="quiet">And ${count(moves.le
 function findReplicaMove(pipe: ReportPipe): readonly ReplicaMove[] {
   const change = pipe.changes.find(({ path }) => path === 'scaling.replicas');
   if (typeof change?.before !== 'number' || typeof change.after !== 'number') return [];
-  return [{ pipe, before: change.before, after: change.after }];
+  return [{ pipe, change, before: change.before, after: change.after }];
 }
 
 /** By how many times, so that 1 to 4 goes before 20 to 24. */

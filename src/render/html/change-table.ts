@@ -1,12 +1,12 @@
 import { type AcknowledgedChange, becomesUnknown, type Change } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
+import { sayBand, sayDeclared } from '../change-words.ts';
 import { cutText } from '../cut-text.ts';
 import { formatFieldValue } from '../field-value.ts';
 import { ORIGIN_WORDS } from '../origin-words.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
-import { place } from './phrases.ts';
+import { field, place } from './phrases.ts';
 
-const LONGEST_PATH = 160;
 const LONGEST_REASON = 600;
 
 /** What the two sides of a difference are called in each kind of report. */
@@ -16,7 +16,11 @@ const CAPTIONS = { plan: 'Changes', drift: 'Differences', run: 'Changes' } as co
 /** The fields of a pipe that change or differ, with both values, origin and place; nothing when none does. */
 export function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup {
   if (changes.length === 0) return NOTHING;
-  return renderTable(CAPTIONS[kind], kind, changes.map(renderChange));
+  return renderTable(
+    CAPTIONS[kind],
+    kind,
+    changes.map((change) => renderChange(change, kind)),
+  );
 }
 
 /** Known differences that are left as they are, each with why and until when; nothing when there are none. */
@@ -24,7 +28,7 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[], kind:
   if (changes.length === 0) return NOTHING;
   const rows = changes.map(
     (change) =>
-      html`<tr class="known"><th scope="row">${renderField(change)}<p class="reason"><bdi>${cutText(change.reason, LONGEST_REASON)}</bdi> <span class="quiet">until ${change.until}</span></p></th><td>${renderValue(change, 'before')}</td><td>${renderValue(change, 'after')}</td></tr>`,
+      html`<tr class="known"><th scope="row">${renderField(change)}<p class="reason"><bdi>${cutText(change.reason, LONGEST_REASON)}</bdi> <span class="quiet">until ${change.until}</span></p></th><td>${renderBefore(change)}</td><td>${renderDeclared(change)}</td></tr>`,
   );
   return renderTable('Acknowledged: known differences, left as they are', kind, rows, 'Declared');
 }
@@ -38,23 +42,35 @@ function renderTable(caption: string, kind: Report['kind'], rows: readonly Marku
 </table>`;
 }
 
-function renderChange(change: Change): Markup {
-  return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${renderValue(change, 'before')}</td><td class="after">${renderValue(change, 'after')}</td></tr>`;
+function renderChange(change: Change, kind: Report['kind']): Markup {
+  return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${renderBefore(change)}</td><td class="after">${kind === 'drift' ? renderDeclared(change) : renderAfter(change)}</td></tr>`;
 }
 
 function renderField({ path, origin, location }: Change): Markup {
   const words = origin === null ? null : ORIGIN_WORDS[origin];
   const from =
     words === null ? null : html`<span class="origin t-${words.tone}"><b>${origin}</b> ${words.short}</span> `;
-  return html`<code data-find>${cutText(path, LONGEST_PATH)}</code><p class="where">${from}${place(location)}</p>`;
+  return html`<code class="field" data-find>${field(path)}</code><p class="where">${from}${place(location)}</p>`;
 }
 
-function renderValue(change: Change, side: 'before' | 'after'): Markup {
-  const value = html`<span class="value" data-find>${formatFieldValue(change.path, change[side])}</span>`;
-  if (side === 'before') return value;
-  const { band } = change;
-  if (band !== null) return html`${value}<span class="remark">edge of the band ${band.min} to ${band.max}</span>`;
-  return becomesUnknown(change)
-    ? html`${value}<span class="remark">the service’s default, which is not known</span>`
-    : value;
+function value(text: string): Markup {
+  return html`<span class="value" data-find>${text}</span>`;
+}
+
+function renderBefore({ path, before }: Change): Markup {
+  return value(formatFieldValue(path, before));
+}
+
+function renderDeclared(change: Change): Markup {
+  return html`${value(sayDeclared(change))}${renderUnknown(change)}`;
+}
+
+function renderAfter(change: Change): Markup {
+  const { path, after, band } = change;
+  const edge = band === null ? null : html`<span class="remark">edge of the band ${sayBand(change)}</span>`;
+  return html`${value(formatFieldValue(path, after))}${edge}${renderUnknown(change)}`;
+}
+
+function renderUnknown(change: Change): Markup | null {
+  return becomesUnknown(change) ? html`<span class="remark">the service’s default, which is not known</span>` : null;
 }

@@ -1,17 +1,19 @@
 import type { Base, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { mayHaveWritten } from '../../model/run.ts';
 import { count, listWords } from '../count.ts';
+import { formatNumber } from '../number.ts';
+import { shortCommit } from '../short-commit.ts';
 import { formatTook } from '../took.ts';
+import { countTouched, type Touched } from '../touched.ts';
 import { html, type Markup } from './markup.ts';
-import { fact, moment, name, number } from './phrases.ts';
+import { fact, moment, name } from './phrases.ts';
 
-const KIND_TITLES = { plan: 'About this plan', drift: 'About this drift report', run: 'About this run' } as const;
+const HEADINGS = { plan: 'About this plan', drift: 'About this drift report', run: 'About this run' } as const;
 
 /** Where, when, with what and of which part of the fleet the report was made. */
 export function renderFacts(report: Report): Markup {
   return html`<section class="sheet" aria-labelledby="about">
-<h2 id="about">${KIND_TITLES[report.kind]}</h2>
+<h2 id="about">${HEADINGS[report.kind]}</h2>
 <dl class="facts">${[
     fact('Environment', report.environment === null ? 'none chosen' : name(report.environment)),
     fact('API', report.api === null ? 'not known' : html`<code>${name(report.api.url)}</code>`),
@@ -25,7 +27,7 @@ export function renderFacts(report: Report): Markup {
 }
 
 function renderBase({ ref, commit }: Base): Markup {
-  return html`${name(ref)} <code class="quiet">${name(commit)}</code>`;
+  return html`${name(ref)} <code class="quiet">${shortCommit(commit)}</code>`;
 }
 
 function renderTimes(report: Report): readonly Markup[] {
@@ -43,13 +45,14 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
   const { fleet, shard, target, exclude, onlyOrigin, changeLimit } = scope;
   const patterns = (given: readonly string[]): Markup | null =>
     given.length === 0 ? null : html`${given.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
+  const touched = countTouched(report);
   const limit =
     changeLimit === null
       ? null
       : html`at most ${count(changeLimit.pipes, 'pipe')} <span class="quiet">(${changeLimit.rule})</span>`;
   return [
-    fact('Fleet', `${count(fleet, 'pipe')}, ${number(report.summary.total)} in this report`),
-    fact(TOUCHED[report.kind], tellShare(report, fleet)),
+    fact('Fleet', `${count(fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
+    fact(touched.title, tellShare(touched)),
     fact('May change', limit),
     fact('Only', patterns(target)),
     fact('Without', patterns(exclude)),
@@ -58,17 +61,7 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
   ];
 }
 
-const TOUCHED = { plan: 'Would change', drift: 'Drifted', run: 'Written to' } as const;
-
 /** `5 pipes, 29.4% of the fleet`. */
-function tellShare(report: Report, fleet: number): string {
-  const touched = countTouched(report);
-  if (fleet === 0) return count(touched, 'pipe');
-  const percent = ((touched / fleet) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return `${count(touched, 'pipe')}, ${percent}% of the fleet`;
-}
-
-function countTouched(report: Report): number {
-  if (report.kind === 'plan') return report.summary.update;
-  return report.kind === 'drift' ? report.summary.drifted : report.pipes.filter(mayHaveWritten).length;
+function tellShare({ pipes, percent }: Touched): string {
+  return percent === null ? count(pipes, 'pipe') : `${count(pipes, 'pipe')}, ${percent} of the fleet`;
 }

@@ -1,6 +1,8 @@
 import type { Location } from '../../model/location.ts';
 import { cutText } from '../cut-text.ts';
 import { formatPlace } from '../place.ts';
+import { safeText } from '../safe-text.ts';
+import { splitCode } from '../split-code.ts';
 import type { Tone } from '../status-look.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -25,16 +27,28 @@ export function badge(tone: Tone, symbol: string, words: string): Markup {
   return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${words}</span>`;
 }
 
-export function number(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
 /** A moment as people and machines read it, to the second, in UTC and saying so. */
 export function moment(iso: string): Markup {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return name(iso);
   const [day = '', time = ''] = at.toISOString().split('T');
   return html`<time datetime="${at.toISOString()}">${day} ${time.slice(0, 8)} UTC</time>`;
+}
+
+/** The name of a field, which a narrow column may break between its words and nowhere else. */
+export function field(path: string): Markup {
+  const words = cutText(path, LONGEST_NAME).split(/(?<=[_.])/);
+  return html`${words.map((word, index) => (index === 0 ? html`${word}` : html`<wbr>${word}`))}`;
+}
+
+/** One of our sentences, in which `name` between single backticks is code. It may quote live text. */
+export function sentence(text: string, limit: number): Markup {
+  const parts = splitCode(safeText(cutText(text, limit))).map((part, index) => {
+    const blank = index === 0 ? '' : ' ';
+    if (part.kind === 'words') return html`${blank}${part.text}`;
+    return html`${blank}${part.open}<code>${part.code}</code>${part.close}`;
+  });
+  return html`<bdi>${parts}</bdi>`;
 }
 
 /** One row of a list of facts; nothing when there is no fact. */

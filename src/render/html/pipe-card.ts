@@ -1,12 +1,13 @@
+import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import { sayDifference, shortFieldName } from '../change-words.ts';
 import { count } from '../count.ts';
-import { cutText } from '../cut-text.ts';
 import { formatFieldValue } from '../field-value.ts';
-import { originsOf } from '../origin-words.ts';
+import { originsIn } from '../origin-words.ts';
 import type { StatusLook } from '../status-look.ts';
 import { renderAcknowledged, renderChanges } from './change-table.ts';
 import { html, type Markup } from './markup.ts';
-import { badge, fact, findable, name, place } from './phrases.ts';
+import { badge, fact, field, findable, name, place, sentence } from './phrases.ts';
 import { renderProblems } from './problems.ts';
 import { renderRequests } from './request-list.ts';
 
@@ -21,15 +22,16 @@ export function renderPipeCard(
   kind: Report['kind'],
   fold: 'open' | 'closed',
 ): Markup {
-  const { service, serviceId, id, liveName, source, state, location } = pipe;
-  return html`<details class="pipe t-${look.tone}" data-pipe="${look.status}" data-origins="${originsOf(pipe).join(' ')}"${fold === 'open' ? html` open` : null}>
-<summary><h4>${badge(look.tone, look.symbol, look.words)} <span class="name"><span class="quiet">${findable(service)}/</span>${findable(pipe.name)}</span></h4><p class="glimpse">${renderGlimpse(pipe)}</p></summary>
+  const { service, serviceId, id, liveName, source, state, requestId, location } = pipe;
+  return html`<details class="pipe t-${look.tone}" data-pipe="${look.status}" data-origins="${originsIn(pipe.changes).join(' ')}"${fold === 'open' ? html` open` : null}>
+<summary><h4>${badge(look.tone, look.symbol, look.words)} <span class="name"><span class="quiet">${findable(service)}/</span>${findable(pipe.name)}</span></h4><p class="glimpse">${renderGlimpse(pipe, kind)}</p></summary>
 <div class="body">
 <dl class="facts small">${[
     fact('Live name', liveName === null || liveName === pipe.name ? null : findable(liveName)),
     fact('Kind', source === null ? null : name(source)),
     fact('State', state === null ? null : name(state)),
     fact('Pipe', html`<code>${findable(id)}</code>`),
+    fact('Failed request', requestId === null ? null : html`<code>${name(requestId)}</code>`),
     fact('Service', html`<code>${findable(serviceId)}</code>`),
     fact('Declared at', place(location)),
   ]}</dl>
@@ -40,17 +42,22 @@ ${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderA
 }
 
 /** What a closed card says: the first changes, else the first problem. */
-function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe): Markup {
+function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind: Report['kind']): Markup {
   const [problem] = diagnostics;
   if (changes.length === 0) {
     const words =
       problem?.summary ?? (acknowledged.length > 0 ? `${count(acknowledged.length, 'difference')} acknowledged` : '');
-    return html`<bdi>${cutText(words, LONGEST_GLIMPSE)}</bdi>`;
+    return sentence(words, LONGEST_GLIMPSE);
   }
-  const parts = changes.slice(0, GLIMPSES).map(({ path, before, after }) => {
-    const key = cutText(path.slice(path.indexOf('.') + 1), LONGEST_GLIMPSE);
-    return html`<span><code>${key}</code> ${formatFieldValue(path, before)} → <b>${formatFieldValue(path, after)}</b></span> `;
+  const parts = changes.slice(0, GLIMPSES).map((change) => {
+    return html`<span><code class="field">${field(shortFieldName(change))}</code> ${renderShort(change, kind)}</span> `;
   });
   const more = changes.length - GLIMPSES;
   return html`${parts}${more > 0 ? html`<span class="quiet">and ${more} more</span>` : null}`;
+}
+
+function renderShort(change: Change, kind: Report['kind']): Markup {
+  if (kind === 'drift') return html`${sayDifference(change)}`;
+  const { path, before, after } = change;
+  return html`${formatFieldValue(path, before)} → <b>${formatFieldValue(path, after)}</b>`;
 }

@@ -1,9 +1,10 @@
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { count } from '../count.ts';
+import { formatNumber } from '../number.ts';
 import { ORIGIN_WORDS, originsIn } from '../origin-words.ts';
 import { countStatuses, type StatusCount, type StatusLook } from '../status-look.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
-import { findable, number } from './phrases.ts';
+import { findable } from './phrases.ts';
 import { renderPipeCard } from './pipe-card.ts';
 
 /** Up to this many pipes are shown unfolded: a reviewer wants to read them all. */
@@ -23,7 +24,7 @@ ${renderGroups(report, statuses)}
 
 /** Hidden until the script that makes them work has run. */
 function renderControls(report: Report, statuses: readonly StatusCount[]): Markup {
-  const origins = originsIn(report.pipes);
+  const origins = originsIn(report.pipes.flatMap(({ changes }) => changes));
   return html`<div id="controls" class="controls" role="search" aria-label="Narrow the list of pipes" hidden>
 <div class="search"><label for="search">Search name, id, service, field or value</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false"></div>
@@ -54,12 +55,12 @@ function renderChoices(legend: string, group: string, choices: readonly Choice[]
   if (choices.length < 2) return NOTHING;
   return html`<fieldset><legend>${legend}</legend>${choices.map(
     ({ value, label, tone, pipes }) =>
-      html`<label class="chip t-${tone}"><input type="checkbox" data-filter="${group}" value="${value}"> ${label}${pipes === null ? null : html` <span class="count">${number(pipes)}</span>`}</label>`,
+      html`<label class="chip t-${tone}"><input type="checkbox" data-filter="${group}" value="${value}"> ${label}${pipes === null ? null : html` <span class="count">${formatNumber(pipes)}</span>`}</label>`,
   )}</fieldset>`;
 }
 
 function renderOriginLegend({ base, pipes }: Report): Markup {
-  const origins = originsIn(pipes);
+  const origins = originsIn(pipes.flatMap(({ changes }) => changes));
   if (base === null || origins.length === 0) return NOTHING;
   return html`<details class="legend"><summary>What the origins mean</summary><dl>${origins.map(
     (origin) =>
@@ -86,7 +87,7 @@ function renderGroups(report: Report, statuses: readonly StatusCount[]): readonl
       cards,
       names,
     }) => html`<section class="group" data-group="${look.status}" aria-labelledby="group-${look.status}">
-<h3 id="group-${look.status}">${look.title} <span class="count">${number(cards.length + names.length)}</span></h3>
+<h3 id="group-${look.status}">${look.title} <span class="count">${formatNumber(cards.length + names.length)}</span></h3>
 ${cards.map((pipe) => renderPipeCard(pipe, look, report.kind, fold))}${renderNames(names, look)}
 </section>
 `,

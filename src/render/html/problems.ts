@@ -1,9 +1,8 @@
 import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
 import { count } from '../count.ts';
-import { cutText } from '../cut-text.ts';
 import type { Tone } from '../status-look.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
-import { badge, place } from './phrases.ts';
+import { badge, place, sentence } from './phrases.ts';
 
 /** A sentence may quote live text of any length, and a pipe may have any number of problems; a page has its limits. */
 const LONGEST_LINE = 600;
@@ -30,19 +29,20 @@ function renderProblem(diagnostic: Diagnostic): Markup {
       : place({ file, line, column, endLine: endLine ?? line, endColumn: endColumn ?? column });
   const lines = detail?.split('\n') ?? [];
   return html`<li class="problem t-${TONES[severity]}">
-<p class="summary">${badge(TONES[severity], SIGNS[severity], severity)} <bdi>${cutText(summary, LONGEST_LINE)}</bdi></p>
-${lines.slice(0, MOST_LINES).map((text) => html`<p class="detail"><bdi>${cutText(text, LONGEST_LINE)}</bdi></p>`)}${
-  hint === null ? null : html`<p class="hint"><b>What to do:</b> <bdi>${cutText(hint, LONGEST_LINE)}</bdi></p>`
+<p class="summary">${badge(TONES[severity], SIGNS[severity], severity)} ${sentence(summary, LONGEST_LINE)}</p>
+${lines.slice(0, MOST_LINES).map((text) => html`<p class="detail">${sentence(text, LONGEST_LINE)}</p>`)}${
+  hint === null ? null : html`<p class="hint"><b>What to do:</b> ${sentence(hint, LONGEST_LINE)}</p>`
 }
 <p class="source"><code>${code}</code> ${at}</p>
 </li>`;
 }
 
-/** The problems of the report as a whole, as a section of the page; nothing when there are none. */
+/** The problems and notes of the report as a whole, as a section of the page; nothing when there are none. */
 export function renderProblemSection(diagnostics: readonly Diagnostic[]): Markup {
   if (diagnostics.length === 0) return NOTHING;
+  const isCalm = diagnostics.every(({ severity }) => severity === 'note');
   return html`<section class="sheet" aria-labelledby="problems">
-<h2 id="problems">Problems of the whole</h2>
+<h2 id="problems">${isCalm ? 'Notes' : 'Problems of the whole'}</h2>
 ${renderProblems(diagnostics)}
 </section>`;
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { judgeReport, type Verdict } from '../verdict.ts';
+import { judgeReport, KIND_TITLES, type Verdict } from '../verdict.ts';
 import { renderCapacity } from './capacity-figure.ts';
 import { renderFieldFigure, renderReplicaFigure } from './change-figures.ts';
 import { createContentPolicy } from './content-policy.ts';
@@ -12,8 +12,6 @@ import { renderProblemSection } from './problems.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
 import { REPORT_STYLE } from './report-style.ts';
 import { renderRequestFigure } from './request-figure.ts';
-
-const KINDS = { plan: 'Plan', drift: 'Drift', run: 'Run' } as const;
 
 /**
  * A report as one HTML page that needs nothing else: no network, no file beside it, and its own policy allows none. All of
@@ -31,7 +29,7 @@ export function renderHtml(report: Report): string {
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${KINDS[report.kind]}${where}: ${verdict.headline}</title>
+<title>${KIND_TITLES[report.kind]}${where}: ${verdict.headline}</title>
 ${inlineElement('style', REPORT_STYLE)}
 </head>
 <body>
@@ -66,7 +64,7 @@ function renderVerdict(report: Report, { tone, headline, detail }: Verdict): Mar
   const where =
     report.environment === null ? null : html` <span class="environment">${name(report.environment)}</span>`;
   return html`<section class="verdict t-${tone}" aria-labelledby="verdict">
-<p class="kind">${KINDS[report.kind]}${where}</p>
+<p class="kind">${KIND_TITLES[report.kind]}${where}</p>
 <h1 id="verdict">${headline}</h1>
 ${detail === null ? null : html`<p class="lead">${detail}</p>`}
 ${renderFleetBar(report)}

@@ -18,7 +18,7 @@ export const CARD_STYLE = `
 .name .quiet { font-weight: 450; }
 .glimpse { color: var(--soft); font-size: 0.88rem; }
 .glimpse b { color: var(--ink); font-weight: 600; }
-.glimpse span + span { margin-left: 0.6rem; }
+.glimpse span:not(:last-child) { margin-right: 0.6rem; }
 .pipe[open] .glimpse { visibility: hidden; height: 0; }
 .body { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.1rem; padding: 0.1rem 1.4rem 1.4rem; }
 

@@ -24,6 +24,8 @@ tbody th { font-weight: 450; text-align: left; }
 .pair { display: grid; gap: 2px; max-width: 11rem; margin: 0.3rem 0 0.15rem; }
 .pair > div { height: 6px; }
 .with-bar { display: grid; grid-template-columns: 4.2rem minmax(3.5rem, 1fr); align-items: center; gap: 0.8rem; }
+.with-bar.stacked { grid-template-columns: 1fr; gap: 0.15rem; }
+.with-bar.stacked .num { text-align: left; white-space: normal; }
 .with-bar > div { height: 12px; display: grid; align-items: center; }
 .ranking tbody th { width: 56%; }
 .ranking thead th:last-child { text-align: left; }
@@ -38,6 +40,6 @@ figcaption.quiet { margin-top: 0.6rem; font-size: 0.86rem; }
   .capacity :is(th, td) { padding-right: 0.5rem; font-size: 0.86rem; }
   .capacity .num .quiet { display: block; }
   .figures > figure { padding: 1rem; }
-  .with-bar { grid-template-columns: auto minmax(2.5rem, 1fr); }
+  .with-bar:not(.stacked) { grid-template-columns: auto minmax(2.5rem, 1fr); }
 }
 `;

@@ -24,6 +24,7 @@ a { color: var(--accent); }
 h2:focus-visible { outline-offset: 6px; }
 .quiet { color: var(--soft); }
 .num { text-align: right; white-space: nowrap; }
+.field { overflow-wrap: break-word; }
 .skip { position: absolute; left: -100vw; top: 0.5rem; padding: 0.5rem 0.9rem; border-radius: 8px; background: var(--ink); color: var(--paper); }
 .skip:focus { left: 0.9rem; z-index: 1; }
 .sheet, .pipe, .names, .figures > figure, .verdict, .controls {

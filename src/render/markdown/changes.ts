@@ -1,5 +1,6 @@
 import type { AcknowledgedChange, Change } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
+import { sayBand, sayDeclared } from '../change-words.ts';
 import { count } from '../count.ts';
 import { formatFieldValue } from '../field-value.ts';
 import { markCode, markProse } from './text.ts';
@@ -19,7 +20,7 @@ export function renderChanges(kind: Report['kind'], changes: readonly Change[]):
   return renderTable(
     ['Field', ...SIDES[kind], ...origin('Origin'), 'Where'],
     changes,
-    (change) => [...sides(change), ...origin(markOrigin(change.origin)), placeOf(change)],
+    (change) => [...sides(kind, change), ...origin(markOrigin(change.origin)), placeOf(change)],
     'change',
   );
 }
@@ -28,7 +29,7 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[]): stri
   return renderTable(
     ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'],
     changes,
-    (change) => [...sides(change), markCode(change.until), markProse(change.reason), placeOf(change)],
+    (change) => [...sides('drift', change), markCode(change.until), markProse(change.reason), placeOf(change)],
     'acknowledged difference',
   );
 }
@@ -38,13 +39,11 @@ function markOrigin(origin: Change['origin']): string {
   return origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
 }
 
-function sides({ path, before, after, band }: Change): readonly [string, string, string] {
-  const edge = band === null ? '' : ` edge of the band ${band.min} to ${band.max}`;
-  return [
-    markCode(path),
-    markCode(formatFieldValue(path, before)),
-    `${markCode(formatFieldValue(path, after))}${edge}`,
-  ];
+function sides(kind: Report['kind'], change: Change): readonly [string, string, string] {
+  const { path, before, after, band } = change;
+  const edge = band === null ? '' : ` edge of the band ${sayBand(change)}`;
+  const right = kind === 'drift' ? markCode(sayDeclared(change)) : `${markCode(formatFieldValue(path, after))}${edge}`;
+  return [markCode(path), markCode(formatFieldValue(path, before)), right];
 }
 
 function placeOf({ location }: Change): string {

@@ -1,8 +1,10 @@
 import type { Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
+import { sayDifference, shortFieldName } from '../change-words.ts';
 import { count } from '../count.ts';
 import { formatFieldValue } from '../field-value.ts';
+import { formatNumber } from '../number.ts';
 import { nameRequest, renderRequest } from '../request-text.ts';
 import type { StatusLook } from '../status-look.ts';
 import { createStyle } from '../style.ts';
@@ -21,7 +23,7 @@ const PLAIN = createStyle('off');
 
 /** One pipe, folded: what a reviewer must know stands in the line that can be seen. */
 export function renderPipe(kind: Report['kind'], pipe: ReportPipe, look: StatusLook): string {
-  const title = `<details>\n<summary>${renderTitle(pipe, look)}</summary>`;
+  const title = `<details>\n<summary>${renderTitle(kind, pipe, look)}</summary>`;
   const parts = [
     describePlace(pipe),
     pipe.changes.length === 0 ? '' : renderChanges(kind, pipe.changes),
@@ -35,14 +37,14 @@ export function renderPipe(kind: Report['kind'], pipe: ReportPipe, look: StatusL
 }
 
 /** `analytics/orders: to update, 7 changes: replicas 2 → 4, …` as HTML. */
-function renderTitle(pipe: ReportPipe, look: StatusLook): string {
+function renderTitle(kind: Report['kind'], pipe: ReportPipe, look: StatusLook): string {
   const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : look.words;
   const parts = [`<b>${status}</b>`];
-  if (pipe.changes.length > 0) parts.push(shortChanges(pipe.changes));
+  if (pipe.changes.length > 0) parts.push(shortChanges(kind, pipe.changes));
   const conflicts = pipe.changes.filter(({ origin }) => origin === 'conflict').length;
   if (conflicts > 0) parts.push(`<b>${count(conflicts, 'conflict')}</b>`);
   if (pipe.acknowledged.length > 0 && pipe.status !== 'acknowledged') {
-    parts.push(`${pipe.acknowledged.length.toLocaleString('en-US')} acknowledged`);
+    parts.push(`${formatNumber(pipe.acknowledged.length)} acknowledged`);
   }
   const error = pipe.diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined) parts.push(htmlCode(error.code));
@@ -53,16 +55,18 @@ function renderTitle(pipe: ReportPipe, look: StatusLook): string {
   return `${htmlCode(`${pipe.service}/${pipe.name}`)} ${parts.join(' · ')}`;
 }
 
-function shortChanges(changes: readonly Change[]): string {
+function shortChanges(kind: Report['kind'], changes: readonly Change[]): string {
   const shown = changes
     .slice(0, SHORT_CHANGES)
-    .map(({ path, before, after }) =>
-      htmlCode(
-        `${path.slice(path.indexOf('.') + 1)} ${formatFieldValue(path, before)} → ${formatFieldValue(path, after)}`,
-      ),
+    .map((change) =>
+      htmlCode(`${shortFieldName(change)} ${kind === 'drift' ? sayDifference(change) : sayMove(change)}`),
     );
   const more = changes.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more.toLocaleString('en-US')} more` : shown.join(', ');
+  return more > 0 ? `${shown.join(', ')} and ${formatNumber(more)} more` : shown.join(', ');
+}
+
+function sayMove({ path, before, after }: Change): string {
+  return `${formatFieldValue(path, before)} → ${formatFieldValue(path, after)}`;
 }
 
 function describePlace({ name, liveName, source, state, location }: ReportPipe): string {

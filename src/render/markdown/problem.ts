@@ -1,17 +1,17 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { count } from '../count.ts';
-import { markCode, markProse } from './text.ts';
+import { markCode, markSentence } from './text.ts';
 
 const MOST_LINES = 5;
 
 /** A problem as an item of a list: what happened and where, then why, then what to do. */
 function renderProblem({ severity, code, summary, detail, hint, file, line }: Diagnostic): string {
   const where = file === null ? '' : ` (${markCode(line === null ? file : `${file}:${line}`)})`;
-  const title = `- **${severity}** ${markCode(code)}: ${markProse(summary)}${where}`;
+  const title = `- **${severity}** ${markCode(code)}: ${markSentence(summary)}${where}`;
   const lines = detail === null || detail === '' ? [] : detail.split('\n', MOST_LINES + 1);
-  const why = lines.slice(0, MOST_LINES).map((text) => markProse(text));
+  const why = lines.slice(0, MOST_LINES).map((text) => markSentence(text));
   if (lines.length > MOST_LINES) why.push('and more');
-  const help = hint === null ? [] : [`**Help:** ${markProse(hint)}`];
+  const help = hint === null ? [] : [`**Help:** ${markSentence(hint)}`];
   return [title, ...[...why, ...help].map((text) => `  <br>${text}`)].join('\n');
 }
 

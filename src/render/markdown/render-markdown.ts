@@ -2,9 +2,10 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { count } from '../count.ts';
+import { formatNumber } from '../number.ts';
 import { safeText } from '../safe-text.ts';
 import { looksOf, type StatusLook } from '../status-look.ts';
-import { judgeReport } from '../verdict.ts';
+import { judgeReport, KIND_TITLES } from '../verdict.ts';
 import { markdownMarker } from './marker.ts';
 import { renderPipe } from './pipe.ts';
 import { renderProblems } from './problem.ts';
@@ -14,6 +15,8 @@ import { markBlock, markCode } from './text.ts';
 export interface MarkdownOptions {
   /** What a person runs to carry the plan out; shown for plans with work, null to show none. */
   readonly applyCommand: string | null;
+  /** Whether the report is in a file, where what must be left out can be found, or fresh and nowhere else. */
+  readonly source?: 'file' | 'fresh';
   /** Tells comments about one environment apart (see `markdownMarker`). */
   readonly id?: string | null;
   /** The longest text in UTF-16 units, 8,192 to 65,536. GitHub takes no longer comment than that. */
@@ -31,7 +34,6 @@ const MOST_NAMES = 20;
 /** Of pipes that ask for a person this many are told in full, so that a service that is down leaves room for updates. */
 const MOST_TROUBLED = 25;
 
-const KINDS = { plan: 'Plan', drift: 'Drift', run: 'Apply' } as const;
 const QUIET: ReadonlySet<string> = new Set(['unchanged', 'in-sync']);
 const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
 
@@ -41,7 +43,7 @@ const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied'])
  */
 export function renderMarkdown(
   report: Report,
-  { applyCommand, id = null, limit = LONGEST_COMMENT }: MarkdownOptions,
+  { applyCommand, source = 'file', id = null, limit = LONGEST_COMMENT }: MarkdownOptions,
 ): string {
   if (limit < SHORTEST_COMMENT) throw new RangeError(`A comment takes at least ${SHORTEST_COMMENT} characters.`);
   const apply =
@@ -51,7 +53,7 @@ export function renderMarkdown(
   page.add(renderSummary(report));
   addProblems(page, report.diagnostics);
   const left = addPipes(page, report);
-  return `${[...page.blocks, ...renderLeftOut(report, left), apply].filter((block) => block !== '').join('\n\n')}\n`;
+  return `${[...page.blocks, ...renderLeftOut(left, tellWhere(report.kind, source)), apply].filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 /** What speaks against the whole stands in clear; what is only worth knowing is folded. */
@@ -84,7 +86,7 @@ class Page {
 
 function renderHeading(report: Report): string {
   const where = report.environment === null ? '' : ` for ${markCode(report.environment, 60)}`;
-  return `### ${KINDS[report.kind]}${where} – ${judgeReport(report).headline.replace(/\.$/, '')}`;
+  return `### ${KIND_TITLES[report.kind]}${where} – ${judgeReport(report).headline.replace(/\.$/, '')}`;
 }
 
 function renderApply(command: string, limit: number): string {
@@ -121,17 +123,14 @@ function isWorthShowing({ status, diagnostics, acknowledged }: ReportPipe): bool
 }
 
 /** `12 more pipes with 40 changes are not shown: 10 to update, 2 refused.`, and the names of those that ask for a person. */
-function renderLeftOut(report: Report, groups: readonly Group[]): readonly string[] {
+function renderLeftOut(groups: readonly Group[], where: string): readonly string[] {
   const left = groups.filter(({ pipes }) => pipes.length > 0);
   const pipes = left.reduce((sum, group) => sum + group.pipes.length, 0);
   if (pipes === 0) return [];
   const changes = left.flatMap((group) => group.pipes).reduce((sum, pipe) => sum + pipe.changes.length, 0);
-  const counts = left
-    .map(({ look, pipes: { length } }) => `${length.toLocaleString('en-US')} ${look.words}`)
-    .join(', ');
-  const artifact = { plan: 'the saved plan', drift: 'the saved report', run: 'the saved run' }[report.kind];
+  const counts = left.map(({ look, pipes: { length } }) => `${formatNumber(length)} ${look.words}`).join(', ');
   const verb = pipes === 1 ? 'is' : 'are';
-  const note = `**${count(pipes, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown** (${counts}). They are in ${artifact}.`;
+  const note = `**${count(pipes, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown** (${counts}). ${where}`;
   const names = left.filter(({ look }) => !WITH_WORK.has(look.status) && !QUIET.has(look.status)).map(renderNames);
   const fitting: string[] = [];
   let room = NOTE_ROOM - note.length - 20;
@@ -143,8 +142,13 @@ function renderLeftOut(report: Report, groups: readonly Group[]): readonly strin
   return [note, ...fitting];
 }
 
+function tellWhere(kind: Report['kind'], source: 'file' | 'fresh'): string {
+  const artifact = { plan: 'plan', drift: 'report', run: 'run' }[kind];
+  return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
+}
+
 function renderNames({ look, pipes }: Group): string {
   const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => markCode(`${service}/${name}`, 60));
-  const more = pipes.length > names.length ? ` and ${(pipes.length - names.length).toLocaleString('en-US')} more` : '';
+  const more = pipes.length > names.length ? ` and ${formatNumber(pipes.length - names.length)} more` : '';
   return `Not shown, ${look.words}: ${names.join(', ')}${more}`;
 }

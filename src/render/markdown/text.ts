@@ -1,5 +1,6 @@
 import { cutText } from '../cut-text.ts';
 import { safeText } from '../safe-text.ts';
+import { splitCode } from '../split-code.ts';
 
 /** Names, values and places are of any length; what is shown of a longer one is its beginning. */
 const LONGEST_CODE = 100;
@@ -52,6 +53,17 @@ export function markProse(text: string, limit = LONGEST_PROSE): string {
   }
   flush();
   return out.join(' ');
+}
+
+/** One of our sentences: prose in which `name` between single backticks is one piece of code. */
+export function markSentence(text: string, limit = LONGEST_PROSE): string {
+  const parts = splitCode(safeText(cutText(text, limit)));
+  const whole = Number.POSITIVE_INFINITY;
+  return parts
+    .map((part) =>
+      part.kind === 'words' ? markProse(part.text, whole) : part.open + markCode(part.code, whole) + part.close,
+    )
+    .join(' ');
 }
 
 /** Code without the punctuation of the sentence around it: `(request id `5b3e7e0c`)`. */

@@ -1,11 +1,12 @@
 import { Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { html, inlineElement } from '../../../src/render/html/markup.ts';
+import { html, inlineElement, type Markup } from '../../../src/render/html/markup.ts';
+import { field, sentence } from '../../../src/render/html/phrases.ts';
 import { renderHtml } from '../../../src/render/html/render-html.ts';
 import { REPORT_SCRIPT } from '../../../src/render/html/report-script.ts';
 import { REPORT_STYLE } from '../../../src/render/html/report-style.ts';
-import { UNSAFE } from '../../../src/render/safe-text.ts';
+import { safeText, UNSAFE } from '../../../src/render/safe-text.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
 import { HOSTILE, REPORTS } from './reports.ts';
@@ -67,6 +68,15 @@ describe('renderHtml', () => {
   });
 });
 
+const NAMES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#96': '`',
+};
+
 describe('markup', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -92,16 +102,16 @@ describe('markup', () => {
 
   it('loses nothing: what is read back is the text with its controls made visible', () => {
     const printable = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', "'", '`', '&lt;', '注') });
-    const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' };
     fc.assert(
       fc.property(printable, (text) => {
-        expect(html`${text}`.toString().replace(/&([^;]+);/g, (_, name: string) => names[name] ?? '?')).toBe(text);
+        expect(html`${text}`.toString().replace(/&([^;]+);/g, (_, name: string) => NAMES[name] ?? '?')).toBe(text);
       }),
     );
   });
 
   it('keeps pages whole whatever a fleet is named', () => {
-    const tagsOf = (page: string) => page.match(/<\/?[a-z0-9]+/g) ?? [];
+    // A name between backticks in a sentence is code, and nothing else comes of it.
+    const tagsOf = (page: string) => (page.match(/<\/?[a-z0-9]+/g) ?? []).filter((tag) => !/^<\/?code$/.test(tag));
     const plain = tagsOf(renderHtml(hostilePlan(['plain'])));
     fc.assert(
       fc.property(anyText, (text) => {
@@ -111,6 +121,30 @@ describe('markup', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('makes code of names between single backticks, whatever stands in and around them', () => {
+    const read = (page: Markup): string =>
+      page
+        .toString()
+        .replace(/<[^>]*>/g, '')
+        .replace(/&([^;]+);/g, (_, entity: string) => NAMES[entity] ?? '?');
+    expect(sentence('Correct `id`, or (`<b>`).', 100).toString()).toBe(
+      '<bdi>Correct <code>id</code>, or (<code>&lt;b&gt;</code>).</bdi>',
+    );
+    fc.assert(
+      fc.property(anyText, anyText, (name, quote) => {
+        const text = `${quote} \`${name}\` ${quote}`;
+        const page = sentence(text, 10_000);
+        const tags = page.toString().match(/<[^>]*>/g) ?? [];
+        expect(tags.filter((tag) => !['<bdi>', '</bdi>', '<code>', '</code>'].includes(tag))).toEqual([]);
+        expect(read(page).replaceAll('`', '')).toBe(safeText(text).replaceAll('`', ''));
+      }),
+    );
+  });
+
+  it('breaks the name of a field between its words only, and says all of it', () => {
+    expect(field('settings.db_max_threads').toString()).toBe('settings.<wbr>db_<wbr>max_<wbr>threads');
   });
 
   it('does not let a style or script end early', () => {

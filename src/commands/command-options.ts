@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { ORIGINS } from '../model/plan.ts';
+import { outputsOf } from './check-outputs.ts';
+import type { Raw } from './global-options.ts';
+import { readChoices, readDuration } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How long apply reads for until a written value shows. */
+const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
+
+export function withRef(command: Command): Command {
+  return command.option(
+    '--base <ref>',
+    'say of each difference whether it comes from this branch; REF... is the merge base',
+  );
+}
+
+export function withBase(command: Command): Command {
+  return withRef(command).option(
+    '--only-origin <origin>',
+    'only differences of this origin: config, drift, conflict, adopt, or several with commas (needs --base)',
+  );
+}
+
+export function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
+  const base = textOf(own.base);
+  const origin = textOf(own.onlyOrigin);
+  if (plan === 'saved' && base !== null) {
+    throw new UsageError('--base does not go with a saved plan.', 'The plan says what it was compared with.');
+  }
+  if (plan === 'fresh' && origin !== null && base === null) {
+    throw new UsageError('--only-origin needs --base REF.', 'Without it, nobody knows where a difference comes from.');
+  }
+  return { base, onlyOrigin: origin === null ? null : readChoices(ORIGINS)(origin, '--only-origin') };
+}
+
+export function readOut({ out, metrics }: Raw) {
+  return { out: textOf(out), outputs: outputsOf(textOf(out), textOf(metrics)) };
+}
+
+export function readDifferences(own: Raw): 'reported' | 'ignored' {
+  return own.detailedExitcode === true || own.expectNoChanges === true ? 'reported' : 'ignored';
+}
+
+export function textOf(value: Raw[string]): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+export function readApplyOptions(own: Raw) {
+  const waitTimeoutMs =
+    typeof own.waitTimeout === 'string' ? readDuration(own.waitTimeout, '--wait-timeout') : DEFAULT_WAIT_TIMEOUT_MS;
+  return {
+    approval: own.autoApprove === true || own.yes === true ? 'auto' : 'ask',
+    allowances: {
+      policy: own.force === true ? 'override' : 'enforce',
+      protectedPipes: new Set(Array.isArray(own.allowProtected) ? own.allowProtected : []),
+    },
+    waitTimeoutMs: own.wait === false ? 0 : waitTimeoutMs,
+    onFailure: own.failFast === true ? 'stop' : 'continue',
+    rollout: own.rollout === false ? 'left-out' : 'wanted',
+  } as const;
+}

@@ -1,0 +1,18 @@
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder.',
+  ENOTDIR: 'A part of its path is no folder.',
+  EISDIR: 'It is a folder.',
+  EACCES: 'Permission is refused.',
+  EPERM: 'Permission is refused.',
+  EROFS: 'It is on a disk that can only be read.',
+  ENOSPC: 'The disk is full.',
+  ELOOP: 'Its links lead in a circle.',
+  ENAMETOOLONG: 'Its name is too long.',
+};
+
+/** What the system has against a file, in words for a person; its own words where there are none. */
+export function describeSystemError(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return WORDS[code] ?? error.message;
+}
