@@ -5,9 +5,7 @@ import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
 // The compiler holds these; nothing is run.
 it('gives plan and drift what was read, and nothing to write with', () => {
-  expectTypeOf<keyof ObservedFleet>().toEqualTypeOf<
-    'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics' | 'reads'
-  >();
+  expectTypeOf<keyof ObservedFleet>().toEqualTypeOf<'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics' | 'reads'>();
   expectTypeOf<ObservedFleet['reads']>().toEqualTypeOf<readonly PipeRead[]>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
