@@ -10,7 +10,7 @@ import type { Job, Workflow } from './workflow.ts';
 export interface GithubRun {
   /** The bare repository that actions/checkout clones. */
   readonly origin: string;
-  readonly eventName: 'pull_request' | 'push' | 'schedule';
+  readonly eventName: 'pull_request' | 'push' | 'schedule' | 'workflow_dispatch';
   readonly event: JsonObject;
   /** The `github` context beside the event and the token. */
   readonly github: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
-import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
+import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
 import { GITLAB_FOLDER, type GitlabRun, openGitlabProject } from './gitlab-pipeline.ts';
 import { requireTool, shellcheck } from './tools.ts';
 
@@ -40,10 +40,10 @@ function mergeRequest(
 
 function onMain(
   fleet: FleetRepository,
-  source: 'push' | 'schedule',
+  source: 'push' | 'schedule' | 'web',
   more: Readonly<Record<string, string>> = {},
 ): GitlabRun {
-  const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BEFORE_SHA: fleet.main };
+  const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BEFORE_SHA: '0'.repeat(40) };
   const variables = { CI_PIPELINE_SOURCE: source, ...branch, ...KEY, ...more };
   return { origin: fleet.origin, sha: fleet.git('rev-parse', 'main'), variables };
 }
@@ -141,6 +141,55 @@ describe('the GitLab templates', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
   });
 
+  test.each([
+    ['one job', WHOLE],
+    ['shards', SHARDED],
+  ])('a mistake in the configuration takes the place of the plan in the note: %s', async (_name, templates) => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const project = await openGitlabProject(templates);
+    await project.runPipeline(mergeRequest(fleet, forge));
+    expect([...forge.notes.values()]).toEqual([expect.stringContaining('4 pipes to update')]);
+    fleet.commitToFeature(PIPES, (text) => text.replace('db_max_threads: 4', 'db_max_threads: many'));
+    const sha = fleet.git('rev-parse', 'feature');
+    const ends = await project.runPipeline({ ...mergeRequest(fleet, forge), sha });
+    expect([ends['pipeform:validate']?.result, ends['pipeform:plan']?.result]).toEqual(['failure', 'failure']);
+    expect([...forge.notes.values()]).toEqual([expect.stringContaining('pipes/streaming.yaml:21')]);
+  });
+
+  test.each(['push', 'web'] as const)('on a %s of main the plan tells nothing apart', async (source) => {
+    const fleet = await openFleetRepository();
+    fleet.commitToMain(PIPES, (text) => text.replace('max_insert_wait_ms: 10s', 'max_insert_wait_ms: 12s'));
+    const ends = await (await openGitlabProject(WHOLE)).runPipeline(onMain(fleet, source));
+    expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
+      ['pipeform:validate', 'success'],
+      ['pipeform:plan-merged', 'success'],
+      ['pipeform:apply', 'success'],
+    ]);
+    expect((await readPlan(ends['pipeform:plan-merged']?.artifacts)).base).toBeNull();
+  });
+
+  test('a pipe that cannot be read is a warning of the plan and does not hold the others up', async () => {
+    const fleet = await openFleetRepository();
+    fleet.commitToMain(PIPES, nameUnknownPipe);
+    const ends = await (await openGitlabProject(WHOLE)).runPipeline(onMain(fleet, 'push'));
+    expect(ends['pipeform:plan-merged']).toMatchObject({ code: 1, result: 'warning' });
+    expect(ends['pipeform:apply']).toMatchObject({ result: 'failure', stdout: expect.stringContaining('Applied 3') });
+  });
+
+  test('without a plan nothing is applied', async () => {
+    const fleet = await openFleetRepository();
+    const project = await openGitlabProject(WHOLE);
+    // Validation needs no key, so it passes.
+    const ends = await project.runPipeline(onMain(fleet, 'push', { PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '' }));
+    expect(ends['pipeform:plan-merged']).toMatchObject({ code: 1, result: 'warning' });
+    expect(ends['pipeform:apply']).toMatchObject({
+      code: 1,
+      result: 'failure',
+      stderr: 'There is no plan to apply: pipeform:plan-merged could not make one. Its log says why.\n',
+    });
+    expect(fleet.sandbox.requests()).toEqual([]);
+  });
+
   test('drift on a schedule is a warning, told in Slack, with metrics; what cannot be read is red', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
@@ -152,8 +201,14 @@ describe('the GitLab templates', () => {
     expect(await readdir(ends['pipeform:drift']?.artifacts ?? '')).toEqual(['drift.html', 'drift.json', 'drift.prom']);
     expect(slack.received).toHaveLength(1);
 
-    const unread = await project.runPipeline(onMain(fleet, 'schedule', { PIPEFORM_KEY_SECRET: 'wrong' }));
+    const unread = await project.runPipeline(onMain(fleet, 'schedule', { ...hook, PIPEFORM_KEY_SECRET: 'wrong' }));
     expect(unread['pipeform:drift']).toMatchObject({ code: 1, result: 'failure' });
+    expect(slack.received).toHaveLength(2);
+
+    await project.runPipeline(onMain(fleet, 'push'));
+    const clean = await project.runPipeline(onMain(fleet, 'schedule', hook));
+    expect(clean['pipeform:drift']).toMatchObject({ code: 0, result: 'success' });
+    expect(slack.received).toHaveLength(2);
   });
 });
 

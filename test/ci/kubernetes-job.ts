@@ -7,7 +7,8 @@ interface Variable {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: {
-    readonly secretKeyRef: { readonly name: string; readonly key: string; readonly optional?: boolean };
+    readonly secretKeyRef?: { readonly name: string; readonly key: string; readonly optional?: boolean };
+    readonly fieldRef?: { readonly fieldPath: string };
   };
 }
 
@@ -39,12 +40,17 @@ interface JobManifest {
   readonly spec: JobSpec & { readonly jobTemplate?: { readonly spec: JobSpec } };
 }
 
+/** The label that the Job's controller puts on its pods: the uid of the Job. */
+const UID_OF_JOB = "metadata.labels['batch.kubernetes.io/controller-uid']";
+
 /** What a cluster has for the pods of a Job. */
 export interface Cluster {
   readonly configMap: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
   /** The folder of the persistent volume. */
   readonly volume: string;
+  /** The uid of the Job; each start of one is a Job of its own. */
+  readonly uid: string;
 }
 
 export interface PodEnd extends ShellEnd {
@@ -100,8 +106,9 @@ async function runPod(job: JobSpec, index: number, cluster: Cluster): Promise<Po
 
 function readVariables({ env = [], envFrom = [] }: Container, cluster: Cluster): Readonly<Record<string, string>> {
   const own = env.flatMap(({ name, value, valueFrom }) => {
-    const found = value ?? cluster.secret[valueFrom?.secretKeyRef.key ?? ''];
-    if (found === undefined && valueFrom?.secretKeyRef.optional !== true) throw new Error(`the Secret has no ${name}`);
+    const field = valueFrom?.fieldRef?.fieldPath === UID_OF_JOB ? cluster.uid : undefined;
+    const found = value ?? field ?? cluster.secret[valueFrom?.secretKeyRef?.key ?? ''];
+    if (found === undefined && valueFrom?.secretKeyRef?.optional !== true) throw new Error(`there is no ${name}`);
     return found === undefined ? [] : [[name, found]];
   });
   return { ...(envFrom.length > 0 ? cluster.configMap : {}), ...Object.fromEntries(own) };

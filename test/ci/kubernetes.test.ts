@@ -5,9 +5,9 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { runCommand } from '../e2e/process.ts';
 import { serve } from '../publish/local-server.ts';
-import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
+import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
 import { type Cluster, readManifests, runKubernetesJob } from './kubernetes-job.ts';
-import { makeFolder, ROOT } from './shell.ts';
+import { makeFolder, ROOT, run } from './shell.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -27,7 +27,12 @@ async function openCluster(
   secret: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
   const configMap = { REPOSITORY_URL: `file://${origin}`, REPOSITORY_BRANCH: 'main' };
-  return { configMap, secret: { ...KEY, ...secret }, volume: await makeFolder() };
+  return { configMap, secret: { ...KEY, ...secret }, volume: await makeFolder(), uid: 'a1' };
+}
+
+function checkOutMain(fleet: FleetRepository, folder: string): string {
+  fleet.git('worktree', 'add', '-q', '--detach', join(folder, 'fleet'), 'main');
+  return join(folder, 'fleet');
 }
 
 describe('the CronJob for drift', () => {
@@ -42,9 +47,37 @@ describe('the CronJob for drift', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('is tried again when something could not be read', async () => {
-    const cluster = await openCluster(await openFleetRepository(), { PIPEFORM_KEY_SECRET: 'wrong' });
-    expect(await runKubernetesJob(DRIFT, cluster)).toMatchObject([{ container: 'drift', code: 1, policy: null }]);
+  test('tells Slack of a pipe that could not be read beside drift, once', async () => {
+    const fleet = await openFleetRepository();
+    const slack = await serve(() => ({ status: 200, body: 'ok' }));
+    const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
+    fleet.commitToMain(PIPES, nameUnknownPipe);
+    const [pod] = await runKubernetesJob(DRIFT, cluster);
+    expect(pod).toMatchObject({ container: 'drift', code: 1, policy: 'FailJob' });
+    expect(slack.received).toHaveLength(1);
+  });
+
+  test('tells Slack nothing when all is clean', async () => {
+    const fleet = await openFleetRepository();
+    const slack = await serve(() => ({ status: 200, body: 'ok' }));
+    const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
+    const folder = checkOutMain(fleet, await makeFolder());
+    await runCommand(['apply', '--auto-approve'], { cwd: folder, env: KEY });
+    expect(await runKubernetesJob(DRIFT, cluster)).toMatchObject([{ container: 'drift', code: 0 }]);
+    expect(slack.received).toEqual([]);
+  });
+
+  test('does not tell the report of yesterday when today has none', async () => {
+    const fleet = await openFleetRepository();
+    const slack = await serve(() => ({ status: 200, body: 'ok' }));
+    const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
+    await runKubernetesJob(DRIFT, cluster);
+    await runKubernetesJob(
+      { ...DRIFT, spec: JSON.parse(JSON.stringify(DRIFT.spec).replace('drift --chdir', 'drift --nonsense --chdir')) },
+      cluster,
+    );
+    expect(await readdir(cluster.volume)).not.toContain('drift.json');
+    expect(slack.received).toHaveLength(1);
   });
 
   test('fails in its first container when the configuration cannot be fetched', async () => {
@@ -66,9 +99,8 @@ describe('the Indexed Job for a sharded plan', () => {
 
     expect(await runKubernetesJob(MERGE, cluster)).toMatchObject([{ container: 'merge', code: 0 }]);
     const merged = JSON.parse(await readFile(join(cluster.volume, 'plan.json'), 'utf8')) as Plan;
-    const folder = await makeFolder();
-    fleet.git('worktree', 'add', '-q', '--detach', join(folder, 'fleet'), 'main');
-    const single = await runCommand(['plan', '--format', 'json'], { cwd: join(folder, 'fleet'), env: KEY });
+    const folder = checkOutMain(fleet, await makeFolder());
+    const single = await runCommand(['plan', '--format', 'json'], { cwd: folder, env: KEY });
     expect(merged.pipes).toEqual((JSON.parse(single.stdout) as Plan).pipes);
   });
 
@@ -76,6 +108,29 @@ describe('the Indexed Job for a sharded plan', () => {
     const [container] = SHARDS.spec.template.spec.containers;
     const total = container.env?.find(({ name }) => name === 'PIPEFORM_SHARD_TOTAL')?.value;
     expect(total).toBe(String(SHARDS.spec.completions));
+  });
+
+  test('a shard of an earlier run does not stand for the one that is missing now', async () => {
+    const cluster = await openCluster(await openFleetRepository());
+    await runKubernetesJob(SHARDS, cluster);
+    const second = { ...cluster, uid: 'b2' };
+    await runKubernetesJob({ ...SHARDS, spec: { ...SHARDS.spec, completions: 3 } }, second);
+    expect(await runKubernetesJob(MERGE, second)).toMatchObject([{ container: 'merge', code: 1 }]);
+    expect(await readdir(cluster.volume)).not.toContain('plan.json');
+  });
+
+  test.for([
+    ['Complete', 0],
+    ['FailureTarget Failed', 0],
+    ['SuccessCriteriaMet', 7],
+  ] as const)('the command that waits for the shards ends on: %s', async ([conditions, code]) => {
+    const text = readFileSync(join(ROOT, 'examples/ci/kubernetes/merge/kustomization.yaml'), 'utf8');
+    const [, command = ''] = /^# +(until .*)$/m.exec(text) ?? [];
+    expect(command).not.toBe('');
+    const shown = readFileSync(join(ROOT, 'examples/ci/README.md'), 'utf8');
+    expect(shown).toContain(`\n${command}\n`);
+    const stand = `kubectl() { echo '${conditions}'; }; sleep() { exit 7; }; ${command}`;
+    expect((await run(['bash', '-c', stand], ROOT, { PATH: process.env.PATH ?? '' })).code).toBe(code);
   });
 
   test('a missing shard leaves no plan', async () => {

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jobEnvironment, makeFolder, ROOT, run, type ShellEnd } from './shell.ts';
@@ -44,15 +44,19 @@ describe('the pre-commit hook', () => {
     expect(await commit('notes.md', 'no YAML\n')).toBe('not run');
   });
 
-  test('can be installed: `npm pack` prints the name of the package and nothing else', async () => {
-    const home = await makeFolder();
+  test('keeps the build out of what `npm pack` prints: the name of the archive and nothing else', async () => {
+    const [home, source] = [await makeFolder(), await makeFolder()];
     const { name, version } = readYaml<{ name: string; version: string }>('package.json');
-    await cp(join(ROOT, '.npmrc'), join(home, '.npmrc'));
+    await cp(join(ROOT, '.npmrc'), join(source, '.npmrc'));
     const manifest = { name, version, scripts: { prepack: 'echo building' } };
-    await writeFile(join(home, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(source, 'package.json'), JSON.stringify(manifest));
     // pre-commit takes all of it for the name of the file that it installs.
-    const packed = await run(['npm', 'pack'], home, { PATH: process.env.PATH ?? '', HOME: home });
-    expect(packed.stdout.trim()).toBe(`${name}-${version}.tgz`);
+    const quiet = { npm_config_update_notifier: 'false', npm_config_offline: 'true' };
+    const packed = await run(['npm', 'pack'], source, { PATH: process.env.PATH ?? '', HOME: home, ...quiet });
+    expect(packed).toMatchObject({ code: 0, stdout: `${name}-${version}.tgz\n` });
+    // Its table of contents, and neither a warning nor the output of the build.
+    expect(packed.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm notice'))).toEqual([]);
+    expect((await readdir(source)).sort()).toEqual(['.npmrc', 'package.json', `${name}-${version}.tgz`]);
   });
 
   test('is what the example asks for, and an entry that the package installs', () => {

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { Plan } from '../../src/model/plan.ts';
+import { fakeGithub } from '../publish/fake-github.ts';
+import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
+import { originsOf, push, readArtifact } from './github-events.ts';
+import { type GithubRun, runWorkflow } from './github-runner.ts';
+import { ROOT } from './shell.ts';
+import { readWorkflow } from './workflow.ts';
+
+// Each test starts the command some twenty times.
+vi.setConfig({ testTimeout: 180_000 });
+
+const PAYMENTS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002';
+
+describe('apply on a merge', () => {
+  test('plans main, applies exactly that plan and reports to the pull request', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    forge.intercept(/^GET .*\/commits\/[0-9a-f]{40}\/pulls$/, { status: 200, body: [{ number: 7 }] });
+    fleet.mergeFeature();
+    const run = push(fleet, forge);
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect(ends.apply?.log).toContain('Applied 4 pipes');
+    expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
+    expect(ends.plan?.outputs).toEqual({ commit: fleet.merge, 'has-changes': 'true' });
+    expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 4, unchanged: 1 });
+    expect(ends.apply?.summary).toContain('payments');
+    expect(forge.comments.get(7)).toHaveLength(1);
+    expect(await readdir(run.artifacts.get('pipeform-run') ?? '')).toEqual(['apply.json']);
+
+    const again = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge, fleet.merge));
+    expect(again.plan?.outputs).toMatchObject({ 'has-changes': 'false' });
+    expect(again.apply).toBeUndefined();
+  });
+
+  test('a pipe that moved between plan and apply is not written, and the run is red', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    forge.intercept(/\/pulls$/, { status: 500, body: {} });
+    fleet.mergeFeature();
+    const run = push(fleet, forge);
+    const { plan, apply } = readWorkflow('apply.yml').jobs;
+    if (plan === undefined || apply === undefined) throw new Error('the workflow has lost a job');
+    const steps = [...plan.steps, { run: movePayments(fleet) }];
+    const ends = await runWorkflow({ ...readWorkflow('apply.yml'), jobs: { plan: { ...plan, steps }, apply } }, run);
+    expect(ends.apply?.steps.apply).toMatchObject({ 'exit-code': '4' });
+    expect(ends.apply?.result).toBe('failure');
+    expect(fleet.sandbox.requests().filter(({ method, pipeId }) => method !== 'GET' && pipeId === PAYMENTS)).toEqual(
+      [],
+    );
+    expect(forge.comments.size).toBe(0);
+  });
+
+  test('a pipe that cannot be read makes the plan red and does not hold the others up', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    fleet.commitToMain(PIPES, nameUnknownPipe);
+    const ends = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
+    expect([ends.plan?.result, ends.apply?.result]).toEqual(['failure', 'failure']);
+    expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
+  });
+});
+
+describe('what main has brought since the last apply', () => {
+  const fewerThreads = (text: string): string => text.replace(/(payments:[\s\S]*?db_max_threads: )8/, '$14');
+  const longerWait = (text: string): string => text.replace('max_insert_wait_ms: 10s', 'max_insert_wait_ms: 12s');
+
+  test('is configuration, also where one run stands for two pushes', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    fleet.commitToMain(PIPES, fewerThreads);
+    const first = fleet.git('rev-parse', 'main');
+    fleet.commitToMain(PIPES, longerWait);
+    const run = push(fleet, forge);
+    await runWorkflow(readWorkflow('apply.yml'), { ...run, event: { before: first } });
+    const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
+    expect(plan.base?.commit).toBe(fleet.main);
+    expect(originsOf(plan)).toEqual(expect.arrayContaining(['payments config', 'clickstream config', 'orders drift']));
+  });
+
+  test.each([
+    ['nothing was applied before', () => null],
+    ['what was applied is not in main any more', ({ feature }: FleetRepository) => feature],
+    ['what was applied is gone', () => 'a'.repeat(40)],
+  ])('is not told from drift when %s', async (_when, applied) => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = push(fleet, forge, applied(fleet));
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
+    expect(ends.plan?.log).toMatch(/^::notice title=Pipeform::No commit of main is known/m);
+    const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
+    expect(plan.base).toBeNull();
+    expect(new Set(originsOf(plan))).toEqual(new Set(['orders null', 'clickstream null', 'partner-uploads null']));
+  });
+
+  test.each([
+    ['alone where it can be told', ({ main }: FleetRepository) => main, ['payments config']],
+    [
+      'with all that differs where it cannot',
+      () => null,
+      ['clickstream null', 'orders null', 'partner-uploads null', 'payments null'],
+    ],
+  ])('is planned with the `only-origin` of the advice: %s', async (_how, applied, planned) => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    fleet.mergeFeature();
+    const text = readFileSync(join(ROOT, 'examples/ci/github/apply.yml'), 'utf8');
+    const [, advice = ''] = /^# .*`only-origin: (.*?)`/m.exec(text) ?? [];
+    const workflow = readWorkflow('apply.yml');
+    const { plan } = workflow.jobs;
+    if (plan === undefined) throw new Error('the workflow has lost a job');
+    const steps = plan.steps.map((step) =>
+      step.id === 'plan' ? { ...step, with: { ...step.with, 'only-origin': advice } } : step,
+    );
+    const run = push(fleet, forge, applied(fleet));
+    await runWorkflow({ ...workflow, jobs: { plan: { ...plan, steps } } }, run);
+    const made = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
+    expect([...new Set(originsOf(made))].sort()).toEqual(planned);
+  });
+
+  test('is applied by hand just the same', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    fleet.mergeFeature();
+    const run: GithubRun = { ...push(fleet, forge), eventName: 'workflow_dispatch', event: { inputs: null } };
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
+    expect((await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json')).base?.commit).toBe(fleet.main);
+  });
+
+  test('is planned by nobody while the forge does not say what was applied', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    forge.intercept(/\/actions\//, { status: 403, body: { message: 'Resource not accessible by integration' } });
+    const ends = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
+    expect(ends.plan?.result).toBe('failure');
+    expect(ends.apply).toBeUndefined();
+    expect(fleet.sandbox.requests()).toEqual([]);
+  });
+});
+
+describe('an apply that is started again alone', () => {
+  const againAlone = async (fleet: FleetRepository, run: GithubRun) => {
+    const { apply } = readWorkflow('apply.yml').jobs;
+    if (apply === undefined) throw new Error('the workflow has lost a job');
+    // The plan job is not run again: its outputs and its artifact are those of the first attempt.
+    const outputs = { commit: fleet.main, 'has-changes': 'true' };
+    const jobs = { plan: { steps: [], outputs }, apply };
+    return runWorkflow({ ...readWorkflow('apply.yml'), jobs }, { ...run, github: { ...run.github, run_attempt: '2' } });
+  };
+  const planOnly = async (run: GithubRun): Promise<void> => {
+    const { plan } = readWorkflow('apply.yml').jobs;
+    if (plan === undefined) throw new Error('the workflow has lost a job');
+    await runWorkflow({ ...readWorkflow('apply.yml'), jobs: { plan } }, run);
+  };
+
+  test('does not bring an old main back', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = push(fleet, forge);
+    await planOnly(run);
+    fleet.mergeFeature();
+    const ends = await againAlone(fleet, run);
+    expect(ends.apply?.result).toBe('failure');
+    expect(ends.apply?.log).toMatch(
+      new RegExp(`^::error title=Pipeform::main has moved on from ${fleet.main}.*${fleet.merge}.*Re-run all jobs`, 'm'),
+    );
+    expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('goes on while main is what was planned', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = push(fleet, forge);
+    await planOnly(run);
+    const ends = await againAlone(fleet, run);
+    expect(ends.apply?.result).toBe('success');
+    expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
+  });
+});
+
+function movePayments({ sandbox }: FleetRepository): string {
+  return `curl -fsS -X PATCH '${sandbox.url}/_sandbox/pipes/${PAYMENTS}' -H 'content-type: application/json' -d '{"settings":{"db_max_threads":2}}'`;
+}
