@@ -1,5 +1,6 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import picomatch from 'picomatch';
 import { parse } from 'yaml';
@@ -37,9 +38,28 @@ export interface GitlabProject {
   runPipeline(pipeline: GitlabRun): Promise<Readonly<Record<string, GitlabJobEnd>>>;
 }
 
-/** A project that includes these templates; gitlab-ci-local checks and expands them and chooses the jobs by their rules. */
-export async function openGitlabProject(templates: Readonly<Record<string, string>>): Promise<GitlabProject> {
-  const folder = await makeFolder();
+const projects = new Map<string, Promise<GitlabProject>>();
+const folders: string[] = [];
+
+/** For the end of a test file. */
+export async function closeGitlabProjects(): Promise<void> {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * A project that includes these templates; gitlab-ci-local checks and expands them and chooses the jobs by their rules. It
+ * takes seconds and changes nothing, so it is done once for the same templates.
+ */
+export function openGitlabProject(templates: Readonly<Record<string, string>>): Promise<GitlabProject> {
+  const key = JSON.stringify(templates);
+  const opened = projects.get(key) ?? createGitlabProject(templates);
+  projects.set(key, opened);
+  return opened;
+}
+
+async function createGitlabProject(templates: Readonly<Record<string, string>>): Promise<GitlabProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'pipeform-gitlab-'));
+  folders.push(folder);
   for (const [name, text] of Object.entries(templates)) await writeFile(join(folder, name), text);
   const include = Object.keys(templates).map((local) => ({ local }));
   await writeFile(join(folder, '.gitlab-ci.yml'), JSON.stringify({ include }));

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
 import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
-import { GITLAB_FOLDER, type GitlabRun, openGitlabProject } from './gitlab-pipeline.ts';
+import { closeGitlabProjects, GITLAB_FOLDER, type GitlabRun, openGitlabProject } from './gitlab-pipeline.ts';
 import { requireTool, shellcheck } from './tools.ts';
+
+afterAll(closeGitlabProjects);
 
 // Each test starts the command some ten times.
 vi.setConfig({ testTimeout: 180_000 });

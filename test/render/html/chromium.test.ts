@@ -189,9 +189,9 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     await page.close();
   });
 
-  it('stays usable with 10,000 pipes: folded, and only what must change is touched', async () => {
-    const { page, messages } = await openReport(browser, renderHtml(bigPlan(10_000)));
-    expect(await page.locator('[data-pipe]').count()).toBe(10_000);
+  it('stays usable with 3,000 pipes: folded, and only what must change is touched', async () => {
+    const { page, messages } = await openReport(browser, renderHtml(bigPlan(3_000)));
+    expect(await page.locator('[data-pipe]').count()).toBe(3_000);
     expect(await page.locator('details[open]').count()).toBe(0);
     await page.evaluate(`
       window.touched = 0;
@@ -204,16 +204,16 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
       return number;
     };
     const search = page.locator('#search');
-    await search.fill('pipe-04321');
-    await page.locator('#matches', { hasText: /^1 of 10,000 pipes$/ }).waitFor();
+    await search.fill('pipe-02321');
+    await page.locator('#matches', { hasText: /^1 of 3,000 pipes$/ }).waitFor();
     // Every other pipe, the groups that are empty now, and the button that shows all again.
-    expect(await touched()).toBeLessThan(10_010);
-    expect(await shownNames(page)).toEqual(['analytics/pipe-04321']);
-    await search.fill('pipe-0432');
-    await page.locator('#matches', { hasText: /^10 of 10,000 pipes$/ }).waitFor();
+    expect(await touched()).toBeLessThan(3_010);
+    expect(await shownNames(page)).toEqual(['analytics/pipe-02321']);
+    await search.fill('pipe-0232');
+    await page.locator('#matches', { hasText: /^10 of 3,000 pipes$/ }).waitFor();
     expect(await touched()).toBeLessThan(15);
-    await search.fill('pipe-0432 ');
-    await search.fill('pipe-0432');
+    await search.fill('pipe-0232 ');
+    await search.fill('pipe-0232');
     expect(await touched()).toBe(0);
     expect(messages).toEqual([]);
     await page.close();
