@@ -88,9 +88,10 @@ annotate_configuration() {
 write_outputs() {
   printf 'report=%s\n' "$report"
   node - "$report" <<'JS'
-const { kind, summary } = JSON.parse(require('node:fs').readFileSync(process.argv[2], 'utf8'));
+const { kind, api, summary } = JSON.parse(require('node:fs').readFileSync(process.argv[2], 'utf8'));
 const changed = { plan: summary.update, drift: summary.drifted, run: summary.applied }[kind];
-console.log(`has-changes=${changed > 0}`);
+// Of a report that could not be made nobody knows what differs.
+console.log(`has-changes=${api === null ? '' : changed > 0}`);
 console.log(`summary=${JSON.stringify(summary)}`);
 JS
 }

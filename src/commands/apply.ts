@@ -82,8 +82,7 @@ async function decide(
     await writeReport(run, { applyCommand: null, source: sourceOf(options.out) }, options, context);
   }
   const isSaved = options.out === null || (await saveReport(run, options.out, options, context));
-  const code = exitCode({ of: 'run', run });
-  return isSaved || code !== 0 ? code : exitCode({ of: 'failure', interrupted: null });
+  return exitCode({ of: 'run', run, report: isSaved ? 'kept' : 'lost' });
 }
 
 /** The plan without the pipes that the configuration has left behind: those are told with the run. */

@@ -43,9 +43,12 @@ export async function checkOutputs(
   const read = new Set(await Promise.all(inputs.map((file) => findReal(resolve(folder, file)))));
   const writable: Output[] = [];
   const diagnostics: Diagnostic[] = [];
+  const taken = new Set<string>();
   for (const { option, file } of outputs) {
     const path = resolve(folder, file);
-    const reason = read.has(await findReal(path)) ? 'This command reads that file.' : await findObstacle(path);
+    const real = await findReal(path);
+    const reason = await findReason(path, { isRead: read.has(real), isTaken: taken.has(real) });
+    taken.add(real);
     if (reason === null) writable.push({ option, file });
     else diagnostics.push(unwritable({ option, file }, reason));
   }
@@ -65,6 +68,14 @@ async function findReal(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
+async function findReason(
+  path: string,
+  { isRead, isTaken }: { readonly isRead: boolean; readonly isTaken: boolean },
+): Promise<string | null> {
+  if (isRead) return 'This command reads that file.';
+  return isTaken ? 'Another option names the same file.' : findObstacle(path);
+}
+
 /** Why a path cannot be written, or null. */
 async function findObstacle(path: string): Promise<string | null> {
   const found = await lstat(path).catch(() => null);
@@ -74,8 +85,11 @@ async function findObstacle(path: string): Promise<string | null> {
       return null;
     }
     // What stands behind a link, were it a pipe; a link to nothing is no place to write to.
-    if ((await stat(path)).isDirectory()) return 'It is a folder.';
+    const target = await stat(path);
+    if (target.isDirectory()) return 'It is a folder.';
     await access(path, constants.W_OK);
+    // A file is replaced by a new one beside it.
+    if (target.isFile()) await access(dirname(await realpath(path)), constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
     return describeSystemError(error);

@@ -7,7 +7,7 @@ import { exitCode } from './exit-code.ts';
 import { observeFleet } from './observe-fleet.ts';
 import type { FleetOptions } from './open-fleet.ts';
 import { reportFailure } from './report-failure.ts';
-import { saveFile, saveReport } from './save-report.ts';
+import { mayReplace, saveFile, saveReport } from './save-report.ts';
 import { sourceOf, writeReport } from './write-report.ts';
 
 export interface DriftCommandOptions extends FleetOptions {
@@ -24,7 +24,10 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
   if (!observed.ok) {
     const failed = emptyDrift(options.env, observed.diagnostics, frame);
     // Metrics of an earlier run must not go on saying that all is well; a file that is something else is left alone.
-    if (observed.writable.some(({ option }) => option === '--metrics')) await saveMetrics(failed, options, context);
+    const metrics = observed.writable.find(({ option }) => option === '--metrics');
+    if (metrics !== undefined && (await mayReplace(metrics.file, options, context))) {
+      await saveMetrics(failed, options, context);
+    }
     return reportFailure(observed, () => failed, options, context);
   }
   const interrupted = interruptedBy(context.interrupts.stop);
@@ -37,7 +40,12 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
     context.stderr.write('Interrupted: not every pipe was read, so nothing can be said of drift.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  await writeReport(drift, { applyCommand: null, source: sourceOf(options.out) }, options, context);
+  await writeReport(
+    drift,
+    { applyCommand: null, source: sourceOf(interrupted === null ? options.out : null) },
+    options,
+    context,
+  );
   // What was cut short is no report of the fleet.
   const isSaved =
     options.out === null || interrupted !== null || (await saveReport(drift, options.out, options, context));

@@ -16,7 +16,12 @@ export type Ending =
       readonly differences: 'ignored' | 'reported';
     }
   | { readonly of: 'drift'; readonly drift: Drift; readonly interrupted: Interruption }
-  | { readonly of: 'run'; readonly run: Run };
+  | {
+      readonly of: 'run';
+      readonly run: Run;
+      /** `lost` when the report of the run was to be saved and could not be; `kept` when left out. */
+      readonly report?: 'kept' | 'lost';
+    };
 
 /** The exit code of cli.md. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
 export function exitCode(ending: Ending): number {
@@ -30,7 +35,7 @@ export function exitCode(ending: Ending): number {
     case 'drift':
       return interruptCode(ending.interrupted) ?? driftCode(ending.drift);
     case 'run':
-      return interruptCode(ending.run.interrupted) ?? runCode(ending.run);
+      return interruptCode(ending.run.interrupted) ?? runCode(ending.run, ending.report ?? 'kept');
   }
 }
 
@@ -52,7 +57,7 @@ function driftCode({ summary }: Drift): number {
 }
 
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
-function runCode(run: Run): number {
+function runCode(run: Run, report: 'kept' | 'lost'): number {
   const { summary } = run;
   const hasFailed = summary.failed > 0 || summary.unknown > 0;
   const isUntouched = !run.pipes.some(mayHaveWritten);
@@ -60,6 +65,6 @@ function runCode(run: Run): number {
   if (summary.refused > 0 || isRefusedAsWhole(run)) return 5;
   if (summary.stale > 0) return 4;
   // What was skipped without any of that was skipped since the output was lost.
-  if (!hasFailed && summary.skipped === 0) return 0;
+  if (!hasFailed && summary.skipped === 0 && report === 'kept') return 0;
   return isUntouched ? 1 : 3;
 }

@@ -33,7 +33,12 @@ export async function runPlan(options: PlanCommandOptions, context: Context): Pr
   const planned = planFleet(fleet, reads, { ...frame, allowances: NO_ALLOWANCES, base, selection });
   const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };
   const applyCommand = describeApplyCommand(options.out, options);
-  await writeReport(plan, { applyCommand, source: sourceOf(options.out) }, options, context);
+  await writeReport(
+    plan,
+    { applyCommand, source: sourceOf(interrupted === null ? options.out : null) },
+    options,
+    context,
+  );
   // A plan of a run that was cut short is no plan of the fleet.
   const isSaved =
     options.out === null || interrupted !== null || (await saveReport(plan, options.out, options, context));

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { NoFleet } from './open-fleet.ts';
-import { saveReport } from './save-report.ts';
+import { mayReplace, saveReport } from './save-report.ts';
 import { streamStyle } from './terminal.ts';
 import { writeReport } from './write-report.ts';
 
@@ -26,6 +26,14 @@ export async function reportFailure(
   }
   const report = describe(diagnostics);
   if (options.format !== 'text') await writeReport(report, { applyCommand: null }, options, context);
-  for (const { option, file } of writable) if (option === '--out') await saveReport(report, file, options, context);
+  for (const { option, file } of writable) {
+    if (option !== '--out' || isNarrowed(options) || !(await mayReplace(file, options, context))) continue;
+    await saveReport(report, file, options, context);
+  }
   return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
+}
+
+/** A failure says nothing of what was asked for, and would be taken for one of the whole fleet. */
+function isNarrowed({ target, exclude }: GlobalOptions): boolean {
+  return target.length + exclude.length > 0;
 }

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Report } from '../model/report.ts';
 import { seal } from '../plan/seal.ts';
@@ -11,9 +11,26 @@ import { workingFolder } from './load-configuration.ts';
 import { describeSystemError } from './system-words.ts';
 import { streamStyle } from './terminal.ts';
 
+const LONGEST_BEGINNING = 200;
+
+/** How a saved report and metrics begin. */
+const OURS = /^\s*\{\s*"kind":\s*"(?:plan|drift|run)"|^# (?:HELP|TYPE) pipeform_/;
+
 /** Saves a report with its digest. Whether that went well; why not is told on stderr. */
 export function saveReport(report: Report, file: string, options: GlobalOptions, context: Context): Promise<boolean> {
   return saveFile({ option: '--out', file }, `${safeJson(seal(report), 2)}\n`, options, context);
+}
+
+/**
+ * Whether a failure may be written where something stands already. A command that fails early does not know every file that
+ * it would have read, so only what is ours is replaced: a report, metrics, or nothing yet.
+ */
+export async function mayReplace(file: string, options: GlobalOptions, context: Context): Promise<boolean> {
+  const path = resolve(workingFolder(options, context), file);
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile() || found.size === 0) return true;
+  const beginning = (await readFile(path, 'utf8').catch(() => '-')).slice(0, LONGEST_BEGINNING);
+  return OURS.test(beginning);
 }
 
 /** Writes a file whole or not at all: whoever reads it never sees half of it. A pipe or a device is written to as it is. */

@@ -21,7 +21,7 @@ export type Merged =
 
 /**
  * Joins the reports of all shards of one run into what one run over the whole fleet would have reported: the same bytes,
- * but for the time, which is that of the oldest. Policy that speaks of the whole fleet is judged here. Refuses what are not
+ * but for the time, which is that of the oldest, and the ids of requests that failed. Policy that speaks of the whole fleet is judged here. Refuses what are not
  * the shards of one run, each exactly once; all reasons at once.
  */
 export function mergeReports(reports: readonly NamedReport[]): Merged {

@@ -20,7 +20,8 @@ export async function checkOut(inputs: Inputs, { workspace, origin, sha, depth }
   const shallow = branches === 'all' || depth === 'whole' ? [] : ['--depth=1'];
   const wanted = inputs.ref || sha;
   await git(workspace, 'init', '-q');
-  await git(workspace, 'remote', 'add', 'origin', `file://${origin}`);
+  // Not `remote add`: a job may check out more than once.
+  await git(workspace, 'config', 'remote.origin.url', `file://${origin}`);
   if (branches === 'all')
     await git(workspace, 'fetch', '-q', '--no-tags', 'origin', '+refs/heads/*:refs/remotes/origin/*');
   await git(workspace, 'fetch', '-q', '--no-tags', ...shallow, 'origin', wanted);

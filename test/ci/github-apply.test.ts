@@ -135,14 +135,17 @@ describe('what main has brought since the last apply', () => {
   });
 });
 
-describe('an apply that is started again alone', () => {
-  const againAlone = async (fleet: FleetRepository, run: GithubRun) => {
+describe('an apply that comes later than its plan', () => {
+  const applyAlone = async (fleet: FleetRepository, run: GithubRun, attempt: '1' | '2') => {
     const { apply } = readWorkflow('apply.yml').jobs;
     if (apply === undefined) throw new Error('the workflow has lost a job');
-    // The plan job is not run again: its outputs and its artifact are those of the first attempt.
+    // The plan job is not run again: its outputs and its artifact are those of before.
     const outputs = { commit: fleet.main, 'has-changes': 'true' };
     const jobs = { plan: { steps: [], outputs }, apply };
-    return runWorkflow({ ...readWorkflow('apply.yml'), jobs }, { ...run, github: { ...run.github, run_attempt: '2' } });
+    return runWorkflow(
+      { ...readWorkflow('apply.yml'), jobs },
+      { ...run, github: { ...run.github, run_attempt: attempt } },
+    );
   };
   const planOnly = async (run: GithubRun): Promise<void> => {
     const { plan } = readWorkflow('apply.yml').jobs;
@@ -150,12 +153,12 @@ describe('an apply that is started again alone', () => {
     await runWorkflow({ ...readWorkflow('apply.yml'), jobs: { plan } }, run);
   };
 
-  test('does not bring an old main back', async () => {
+  test('does not bring an old main back when it is started again', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = push(fleet, forge);
     await planOnly(run);
     fleet.mergeFeature();
-    const ends = await againAlone(fleet, run);
+    const ends = await applyAlone(fleet, run, '2');
     expect(ends.apply?.result).toBe('failure');
     expect(ends.apply?.log).toMatch(
       new RegExp(`^::error title=Pipeform::main has moved on from ${fleet.main}.*${fleet.merge}.*Re-run all jobs`, 'm'),
@@ -163,11 +166,21 @@ describe('an apply that is started again alone', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
+  test('what was approved is applied, although main has moved on while someone looked at it', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = push(fleet, forge);
+    await planOnly(run);
+    fleet.mergeFeature();
+    const ends = await applyAlone(fleet, run, '1');
+    expect(ends.apply?.result).toBe('success');
+    expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
+  });
+
   test('goes on while main is what was planned', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = push(fleet, forge);
     await planOnly(run);
-    const ends = await againAlone(fleet, run);
+    const ends = await applyAlone(fleet, run, '2');
     expect(ends.apply?.result).toBe('success');
     expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-
 import { notSent } from '../../src/apply/leave-pipe.ts';
 import { type Ending, exitCode } from '../../src/commands/exit-code.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import {
   mayHaveWritten,
@@ -103,8 +103,21 @@ describe('apply', () => {
     ['refused wins over stale and failed', [APPLIED, PROTECTED, STALE, REJECTED], 5],
     ['nothing written wins over refused', [PROTECTED, REJECTED], 1],
     ['--fail-fast after one applied', [APPLIED, REJECTED, SKIPPED], 3],
+    ['--fail-fast after one stale', [STALE, SKIPPED], 4],
+    ['not attempted since the output was lost', [SKIPPED], 1],
   ])('%s', (_, ends, code) => {
     expect(exitCode({ of: 'run', run: runOf(ends) })).toBe(code);
+  });
+
+  it('is no success when the report of the run is lost, and not 1 when something was written', () => {
+    expect(exitCode({ of: 'run', run: runOf([APPLIED]), report: 'lost' })).toBe(3);
+    expect(exitCode({ of: 'run', run: runOf([UNCHANGED]), report: 'lost' })).toBe(1);
+    expect(exitCode({ of: 'run', run: runOf([APPLIED, STALE]), report: 'lost' })).toBe(4);
+  });
+
+  it('is 5 when the plan was refused as a whole, also if the part that was asked for had nothing to update', () => {
+    const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
+    expect(exitCode({ of: 'run', run: { ...runOf([UNCHANGED]), diagnostics: [refusal] } })).toBe(5);
   });
 
   it('is interrupted before it is anything else', () => {

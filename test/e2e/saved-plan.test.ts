@@ -196,6 +196,34 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     expect(await readAll()).toEqual(before);
   });
 
+  test.each([
+    ['a plan', 'plan --out pipes/files.yaml'],
+    ['metrics', 'drift --metrics pipes/files.yaml'],
+    ['a drift report', 'drift --out pipes/files.yaml'],
+  ])('of a failure, it never takes the place of what is not ours: %s', async (_, line) => {
+    const { run, write, folder } = await openWorkspace();
+    const before = await readFile(join(folder, 'pipes/files.yaml'), 'utf8');
+    // The document breaks off before it says what it includes.
+    await write({ 'pipeform.yaml': 'version: [\n' });
+    expect((await run(line)).code).toBe(1);
+    expect(await readFile(join(folder, 'pipes/files.yaml'), 'utf8')).toBe(before);
+  });
+
+  test('a failure of part of the fleet does not stand for a plan of all of it', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    expect((await workspace.run('plan --target orders --out plan.json', { PIPEFORM_KEY_SECRET: '' })).code).toBe(1);
+    expect(await readJson(workspace, 'plan.json')).toMatchObject({ summary: { total: 2 } });
+  });
+
+  test('two outputs that are one file are refused', async () => {
+    const { run, asked } = await openWorkspace();
+    const { code, stderr } = await run('drift --out one.json --metrics ./one.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('Another option names the same file.');
+    expect(asked()).toEqual({});
+  });
+
   test('but a pipe or a device is written to', async () => {
     const { shell } = await openWorkspace();
     const { code, stdout } = await shell('$PIPEFORM plan --out /dev/stderr 2>&1 >/dev/null | head -2');
