@@ -40,15 +40,10 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
     context.stderr.write('Interrupted: not every pipe was read, so nothing can be said of drift.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  await writeReport(
-    drift,
-    { applyCommand: null, source: sourceOf(interrupted === null ? options.out : null) },
-    options,
-    context,
-  );
-  // What was cut short is no report of the fleet.
-  const isSaved =
-    options.out === null || interrupted !== null || (await saveReport(drift, options.out, options, context));
+  // What was cut short is no report of the fleet, and is not saved.
+  const out = interrupted === null ? options.out : null;
+  await writeReport(drift, { applyCommand: null, source: sourceOf(out) }, options, context);
+  const isSaved = out === null || (await saveReport(drift, out, options, context));
   const code = exitCode({ of: 'drift', drift, interrupted });
   return isSaved && isMeasured ? code : exitCode({ of: 'failure', interrupted });
 }

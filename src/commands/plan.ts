@@ -33,15 +33,10 @@ export async function runPlan(options: PlanCommandOptions, context: Context): Pr
   const planned = planFleet(fleet, reads, { ...frame, allowances: NO_ALLOWANCES, base, selection });
   const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };
   const applyCommand = describeApplyCommand(options.out, options);
-  await writeReport(
-    plan,
-    { applyCommand, source: sourceOf(interrupted === null ? options.out : null) },
-    options,
-    context,
-  );
-  // A plan of a run that was cut short is no plan of the fleet.
-  const isSaved =
-    options.out === null || interrupted !== null || (await saveReport(plan, options.out, options, context));
+  // A plan of a run that was cut short is no plan of the fleet, and is not saved.
+  const out = interrupted === null ? options.out : null;
+  await writeReport(plan, { applyCommand, source: sourceOf(out) }, options, context);
+  const isSaved = out === null || (await saveReport(plan, out, options, context));
   const code = exitCode({ of: 'plan', plan, interrupted, differences: options.differences });
   return isSaved ? code : exitCode({ of: 'failure', interrupted });
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { ReadReport } from '../plan/read-report.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -29,6 +30,6 @@ function unreadable(file: string, detail: string | null): Diagnostic {
     code: 'report-unreadable',
     summary: `${file} cannot be read.`,
     detail,
-    hint: 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
+    hint: DIAGNOSTIC_CODES['report-unreadable'].cure,
   });
 }

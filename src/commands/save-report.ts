@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { open, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Report } from '../model/report.ts';
 import { seal } from '../plan/seal.ts';
@@ -11,7 +11,7 @@ import { workingFolder } from './load-configuration.ts';
 import { describeSystemError } from './system-words.ts';
 import { streamStyle } from './terminal.ts';
 
-const LONGEST_BEGINNING = 200;
+const BEGINNING_BYTES = 200;
 
 /** How a saved report and metrics begin. */
 const OURS = /^\s*\{\s*"kind":\s*"(?:plan|drift|run)"|^# (?:HELP|TYPE) pipeform_/;
@@ -29,8 +29,20 @@ export async function mayReplace(file: string, options: GlobalOptions, context: 
   const path = resolve(workingFolder(options, context), file);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile() || found.size === 0) return true;
-  const beginning = (await readFile(path, 'utf8').catch(() => '-')).slice(0, LONGEST_BEGINNING);
-  return OURS.test(beginning);
+  return OURS.test(await readBeginning(path));
+}
+
+/** The first bytes of a file, as text; empty when it cannot be read, which is nothing of ours. */
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path).catch(() => null);
+  try {
+    const read = await file?.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
+    return read === undefined ? '' : read.buffer.toString('utf8', 0, read.bytesRead);
+  } catch {
+    return '';
+  } finally {
+    await file?.close();
+  }
 }
 
 /** Writes a file whole or not at all: whoever reads it never sees half of it. A pipe or a device is written to as it is. */

@@ -21,24 +21,19 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
     .map((read) => findPipeDrift(read, comparing))
     .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = found.map(({ pipe }) => pipe);
+  const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return {
-    kind: 'drift',
-    formatVersion: 1,
-    createdAt: options.now.toISOString(),
-    tool: options.tool,
-    environment: fleet.environment,
+    ...emptyDrift(fleet.environment, gone, options),
     api: { url: fleet.api.url, organization: fleet.api.organization },
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, NO_ALLOWANCES),
     summary: summariseDrift(pipes),
     capacity: sumCapacity(found.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
-    checks: [],
-    diagnostics: base === null ? [] : notePipesNoLongerManaged(fleet, base),
   };
 }
 
-/** The drift document of a command that failed before it could read a pipe: nothing in it is clean. */
+/** The drift document of a command that failed before it could read a pipe: nothing in it is clean. Its keys are in order. */
 export function emptyDrift(
   environment: string | null,
   diagnostics: Drift['diagnostics'],

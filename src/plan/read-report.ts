@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { Drift } from '../model/drift.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Plan } from '../model/plan.ts';
@@ -78,7 +79,7 @@ function notAReport(name: string, detail: string): Diagnostic {
     code: 'report-unreadable',
     summary: `${name} is no plan, drift report or run of Pipeform.`,
     detail,
-    hint: 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
+    hint: DIAGNOSTIC_CODES['report-unreadable'].cure,
   });
 }
 

@@ -36,15 +36,15 @@ export type Review =
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
   const { allowances, nowMs, selection, selected } = options;
   const { onlyOrigin } = selection;
+  const { scope } = saved;
+  if (saved.api === null || scope === null) return { ok: false, diagnostics: [notMade()] };
   const isWanted = findWanted(selection, selected);
   const problem =
-    findFailed(saved) ??
     findMismatch(saved, fleet) ??
     findTwins(saved) ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
     (hasPatterns(selection) && !saved.pipes.some(isWanted) ? notInPlan() : null);
-  const { scope } = saved;
-  if (problem !== null || scope === null) return { ok: false, diagnostics: problem === null ? [] : [problem] };
+  if (problem !== null) return { ok: false, diagnostics: [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
   const reviewed = saved.pipes.map((pipe) =>
@@ -71,7 +71,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       pipes,
       diagnostics: [
         ...saved.diagnostics.filter(({ severity }) => severity !== 'error'),
-        ...noteOtherConfiguration(saved, fleet),
+        ...noteOtherConfiguration(scope, fleet),
         ...refusals,
       ],
     },
@@ -118,8 +118,7 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
 }
 
 /** A plan that could not be made is saved too, to be shown and published. */
-function findFailed(saved: Plan): Diagnostic | null {
-  if (saved.api !== null && saved.scope !== null) return null;
+function notMade(): Diagnostic {
   return diagnose('error', {
     code: 'report-unreadable',
     summary: 'The plan could not be made: the file holds its errors, and nothing to apply.',
@@ -168,8 +167,8 @@ function notInPlan(): Diagnostic {
 }
 
 /** What was written down since the plan is not in it, and must not look applied. */
-function noteOtherConfiguration(saved: Plan, fleet: Fleet): readonly Diagnostic[] {
-  if (saved.scope === null || saved.scope.configuration === hashConfiguration(fleet)) return [];
+function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
+  if (planned.configuration === hashConfiguration(fleet)) return [];
   return [
     diagnose('warning', {
       code: 'plan-outdated',
