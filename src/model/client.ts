@@ -29,7 +29,7 @@ export type FailureKind =
 /** A request that came to nothing, in words for a person. Never holds a secret. */
 export interface RequestFailure {
   readonly kind: FailureKind;
-  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
   readonly path: string;
   /** HTTP status of the last answer, or null when there was none. */
   readonly status: number | null;

@@ -1,6 +1,8 @@
+import type { Check } from './check.ts';
 import type { FieldPath, ScalingKey, SourceKind } from './field.ts';
-import type { JsonObject } from './json.ts';
 import type { Location } from './location.ts';
+import type { ReplicaTarget } from './recommendation.ts';
+import type { Rollout } from './rollout.ts';
 
 /** A range that leaves an autoscaler alone: no change inside it, clamped to its edge outside. Inclusive. */
 export interface Band {
@@ -18,6 +20,8 @@ export interface DesiredSetting {
 /** The desired value of one scaling key, in the contract's unit; null is the desired state "unset". */
 export interface DesiredScaling {
   readonly value: number | Band | null;
+  /** What --recommend steers replicas by inside their band; left out when the band has none. */
+  readonly target?: ReplicaTarget;
   readonly location: Location;
 }
 
@@ -78,9 +82,9 @@ export interface Fleet {
   /** In order of name. */
   readonly pipes: readonly DesiredPipe[];
   readonly policy: Policy;
-  /** Validated only; evaluated by health checks and guarded rollouts. */
-  readonly checks: JsonObject;
-  readonly rollout: JsonObject | null;
+  /** By name, in order of name. */
+  readonly checks: ReadonlyMap<string, Check>;
+  readonly rollout: Rollout | null;
 }
 
 export function isBand(value: number | Band | null): value is Band {

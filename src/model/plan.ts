@@ -1,8 +1,10 @@
+import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { FieldPath, ScalingKey } from './field.ts';
 import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Location } from './location.ts';
+import type { Recommendation } from './recommendation.ts';
 
 /** Where a difference comes from when a git base is given: this branch, behind git's back, both, or newly managed. */
 export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
@@ -75,6 +77,8 @@ export interface PlannedPipe {
   readonly basis: string | null;
   /** null unless there is something to update; a pipe that a policy refuses has it, since an apply may allow it. */
   readonly live: PlanBasis | null;
+  /** What the target of its band asks for; null without --recommend or without a target. */
+  readonly recommendation: Recommendation | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -165,7 +169,8 @@ export interface Plan {
   readonly capacity: Capacity;
   /** In order of name. */
   readonly pipes: readonly PlannedPipe[];
-  readonly checks: readonly JsonValue[];
+  /** Of the checks that declare an alert's definition, in order of name. */
+  readonly checks: readonly CheckFinding[];
   /** Problems of the plan as a whole; a policy error here refuses all of it. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Base, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
+import type { GateRecord, RolloutRecord } from './rollout.ts';
 
 /**
  * What became of a pipe. `failed`: refused by the service, not readable, or not as asked after the write. `unknown`: sent,
@@ -30,6 +31,8 @@ export const RUN_STATUSES: readonly RunStatus[] = [
 export type RequestOutcome = 'accepted' | 'found' | 'rejected' | 'unknown' | 'not-sent';
 
 export interface RequestRecord extends PlannedRequest {
+  /** `update`: the plan's. `rollback`: sent to restore what was there before. */
+  readonly purpose: 'update' | 'rollback';
   readonly outcome: RequestOutcome;
   /** HTTP status of the last answer, or null when none came. */
   readonly httpStatus: number | null;
@@ -76,7 +79,16 @@ export interface Run {
   readonly interrupted: Interruption;
   readonly summary: RunSummary;
   readonly pipes: readonly RunPipe[];
+  /** null without a rollout. */
+  readonly rollout: RolloutRecord | null;
+  /** Every check that guarded, in the order in which they were first asked. */
+  readonly checks: readonly GateRecord[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether a health check stopped updates, or did not pass after one. */
+export function hasClosedGate({ checks }: Pick<Run, 'checks'>): boolean {
+  return checks.some(({ gate }) => gate === 'closed');
 }
 
 /** Whether anything was, or may have been, written to the pipe. */

@@ -1,0 +1,98 @@
+import type { Location } from './location.ts';
+import type { Granularity, SeriesSpec } from './series.ts';
+
+/** How the whole buckets of a window become one value (config.md, `reduce`). */
+export const REDUCTIONS = ['min', 'max', 'avg', 'sum', 'last'] as const;
+export type Reduction = (typeof REDUCTIONS)[number];
+
+export const COMPARATORS = ['<', '<=', '>', '>=', '==', '!='] as const;
+export type Comparator = (typeof COMPARATORS)[number];
+
+/** What a value must be for a check to pass, such as `< 10000`. */
+export interface Condition {
+  readonly comparator: Comparator;
+  readonly value: number;
+}
+
+/** A health check on a series: what its window reduces to must meet the condition. */
+export interface SeriesCheck {
+  readonly of: 'series';
+  readonly name: string;
+  readonly series: SeriesSpec;
+  readonly windowMs: number;
+  readonly granularity: Granularity;
+  readonly reduce: Reduction;
+  readonly pass: Condition;
+  readonly location: Location;
+}
+
+/** What the definition of an alert must be; a key that is null is not declared. */
+export interface AlertDefinition {
+  readonly threshold: number | null;
+  readonly thresholdType: string | null;
+  readonly interval: string | null;
+}
+
+/** A health check on an alert: it must be in the state, and trustworthy. */
+export interface AlertCheck {
+  readonly of: 'alert';
+  readonly name: string;
+  readonly alert: string;
+  readonly state: string;
+  readonly definition: AlertDefinition | null;
+  readonly location: Location;
+}
+
+export type Check = SeriesCheck | AlertCheck;
+
+/**
+ * What a check came to (cli.md). `no-data`: nothing to judge by (no rows, only nulls, a stale or silenced alert). `error`:
+ * could not be asked. Only `pass` passes.
+ */
+export const VERDICTS = ['pass', 'fail', 'no-data', 'error'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** One group of a grouped series. */
+export interface GroupResult {
+  /** The values of `groupBy`, in its order. */
+  readonly group: readonly string[];
+  readonly verdict: Verdict;
+  readonly value: number | null;
+  readonly samples: number;
+}
+
+/** One evaluation of a check. */
+export interface CheckResult {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** The reduced value of a series (of several groups the one that decided), the state of an alert, or null. */
+  readonly value: number | string | null;
+  /** One sentence without a full stop's company: why the verdict is what it is. Text of the service in it is as it came. */
+  readonly reason: string;
+  /** Whole buckets with a value that were judged, over all groups; 0 for an alert. */
+  readonly samples: number;
+  /** In the order of the service; empty when the series is not grouped. */
+  readonly groups: readonly GroupResult[];
+  /** The time that was judged, by the service's clock. */
+  readonly at: string;
+}
+
+/** A declared value of an alert's definition that is otherwise on the service. `before` is live, `after` is declared. */
+export interface DefinitionChange {
+  readonly path: keyof AlertDefinition;
+  readonly before: number | string | null;
+  readonly after: number | string;
+}
+
+/** What plan and drift report of an alert whose definition is declared. Read-only: no update can mend it. */
+export interface CheckFinding {
+  /** The check. */
+  readonly name: string;
+  readonly alert: string;
+  /** `error`: the alert could not be read; never in sync. */
+  readonly status: 'in-sync' | 'drifted' | 'error';
+  readonly changes: readonly DefinitionChange[];
+  /** Why the alert could not be read, or null. */
+  readonly reason: string | null;
+  readonly location: Location;
+}

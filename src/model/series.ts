@@ -1,0 +1,69 @@
+import { parseDuration } from './units.ts';
+
+/** The bucket sizes of the contract (observability API, part 2). */
+export const GRANULARITIES = [
+  '30s',
+  '1m',
+  '5m',
+  '10m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '6h',
+  '12h',
+  '1d',
+  '2d',
+  '7d',
+  '30d',
+  'auto',
+] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** Field notes, seen: `auto` picks the smallest step that gives at most this many buckets. */
+const MOST_AUTO_BUCKETS = 60;
+
+/** The contract allows 1 to 5 series in one query. */
+export const MOST_SERIES = 5;
+
+/** One series of a query. `where` is the service's filter expression; empty for everything. */
+export interface SeriesSpec {
+  readonly sourceId: string;
+  /** An open set: avg, count, count_distinct, last_value, max, min, quantile and sum have been seen. */
+  readonly aggFn: string;
+  readonly where: string;
+  /** Names of columns; the same for all series of a query (field notes). */
+  readonly groupBy: readonly string[];
+}
+
+/** A query as it is asked; times in epoch milliseconds. */
+export interface SeriesQuery {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly granularity: Granularity;
+  readonly series: readonly SeriesSpec[];
+  /** More buckets than this are not asked for: the query is refused before it is sent. */
+  readonly maxBuckets: number;
+}
+
+/** One group in one bucket. */
+export interface SeriesRow {
+  /** The values of `groupBy`; empty when not grouped. */
+  readonly group: readonly string[];
+  /** Start of the bucket, epoch milliseconds. */
+  readonly bucketMs: number;
+  /** One value for each series of the query, in its order; null where the service shows none, null or NaN. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Milliseconds of one bucket. For `auto`, what the field notes say the service picks for a range of so many milliseconds. */
+export function stepMs(granularity: Granularity, rangeMs: number): number {
+  if (granularity !== 'auto') return lengthOf(granularity);
+  const steps = GRANULARITIES.filter((one) => one !== 'auto').map(lengthOf);
+  return steps.find((step) => rangeMs / step <= MOST_AUTO_BUCKETS) ?? lengthOf('30d');
+}
+
+function lengthOf(granularity: Exclude<Granularity, 'auto'>): number {
+  const duration = parseDuration(granularity);
+  return duration.ok ? duration.value : 0;
+}
