@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ApiAddress } from '../model/fleet.ts';
 import { judgeServiceAddress } from '../model/service-address.ts';
-import { parseDuration } from '../model/units.ts';
 import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from './node.ts';
-import { describeFound, problemAt } from './problem.ts';
-import { quantityWords } from './quantity.ts';
+import { problemAt } from './problem.ts';
+import { readPositiveDuration } from './read-duration.ts';
 
 interface Addresses {
   /** null when something that it needs is missing or wrong. */
@@ -55,15 +54,8 @@ function readRateLimit(node: ConfigNode | undefined): {
   readonly diagnostics: readonly Diagnostic[];
 } {
   const requests = numberOf(childOf(node, 'requests'));
-  const per = childOf(node, 'per');
-  const text = textOf(per);
-  if (requests === undefined || per === undefined || text === undefined) return { value: null, diagnostics: [] };
-  const quantity = parseDuration(text);
-  const words = quantityWords('`per`', 'milliseconds', quantity, describeFound(per));
-  if (words !== null) return { value: null, diagnostics: [problemAt(per, words)] };
-  if (!quantity.ok || quantity.value === 0) {
-    const summary = `\`per\` must be longer than nothing; found ${describeFound(per)}.`;
-    return { value: null, diagnostics: [problemAt(per, { code: 'out-of-range', summary })] };
-  }
-  return { value: { requests, perMilliseconds: quantity.value }, diagnostics: [] };
+  if (requests === undefined) return { value: null, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const perMilliseconds = readPositiveDuration(childOf(node, 'per'), 'per', diagnostics);
+  return { value: perMilliseconds === null ? null : { requests, perMilliseconds }, diagnostics };
 }

@@ -1,8 +1,20 @@
 import type { FieldPath, FieldSection, ScalingKey, SourceKind } from '../model/field.ts';
 import { fieldPath, isScalingKey, isSourceKind } from '../model/field.ts';
 import type { Acknowledgement, DesiredPipe, DesiredScaling, DesiredSetting } from '../model/fleet.ts';
+import type { ReplicaTarget } from '../model/recommendation.ts';
+import { parseDuration } from '../model/units.ts';
 import { mergeNodes } from './merge.ts';
-import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapEntry, type MapNode, textOf } from './node.ts';
+import {
+  type ConfigNode,
+  childOf,
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type MapEntry,
+  type MapNode,
+  numberOf,
+  textOf,
+} from './node.ts';
 import { namesIn } from './references.ts';
 import { locate, spanBetween } from './source-file.ts';
 
@@ -67,7 +79,9 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   const scaling: Partial<Record<ScalingKey, DesiredScaling>> = {};
   for (const [key, entry] of pipe.managed.scaling) {
     const value = scalingValue(entry.value);
-    if (value !== undefined && isScalingKey(key)) scaling[key] = { value, location: entryLocation(entry) };
+    if (value === undefined || !isScalingKey(key)) continue;
+    const target = readTarget(entry.value);
+    scaling[key] = { value, ...(target !== null && { target }), location: entryLocation(entry) };
   }
   const protect = childOf(pipe.node, 'protect');
   return {
@@ -94,6 +108,24 @@ function settingValue(node: ConfigNode): DesiredSetting['value'] | undefined {
 function scalingValue(node: ConfigNode): DesiredScaling['value'] | undefined {
   if (node.kind === 'band') return { min: node.min, max: node.max };
   return node.kind === 'scalar' && (node.value === null || typeof node.value === 'number') ? node.value : undefined;
+}
+
+const DEFAULT_TOLERANCE = 0.1;
+const DEFAULT_STABILIZATION_MS = 300_000;
+
+/** What a band is steered by; the defaults are those of the horizontal pod autoscaler. */
+function readTarget(node: ConfigNode): ReplicaTarget | null {
+  if (node.kind !== 'band') return null;
+  const check = textOf(childOf(node.target, 'check'));
+  const value = numberOf(childOf(node.target, 'value'));
+  if (check === undefined || value === undefined) return null;
+  const stabilization = parseDuration(textOf(childOf(node.target, 'stabilizationWindow')) ?? '');
+  return {
+    check,
+    value,
+    tolerance: numberOf(childOf(node.target, 'tolerance')) ?? DEFAULT_TOLERANCE,
+    stabilizationMs: stabilization.ok ? stabilization.value : DEFAULT_STABILIZATION_MS,
+  };
 }
 
 function readAcknowledgement(item: ConfigNode): Acknowledgement[] {

@@ -276,7 +276,7 @@ export interface Settings {
  */
 export interface Scaling {
   /**
-   * Number of replicas. 1 to 10, or a band. Kafka and kinesis pipes.
+   * Number of replicas. 1 to 10, or a band, which may have a target for --recommend. Kafka and kinesis pipes.
    */
   replicas?:
     | number
@@ -289,6 +289,27 @@ export interface Scaling {
          * Upper edge of the band, inclusive: 1 to 10.
          */
         max: number;
+        /**
+         * What --recommend steers the replicas by, inside the band: so many that the value of a check comes to `value`.
+         */
+        target?: {
+          /**
+           * Name of a series check, as defined under the top-level `checks`. Its series, window, granularity and reduce give the value.
+           */
+          check: string;
+          /**
+           * The value to come to, in the unit of the series: above 0.
+           */
+          value: number;
+          /**
+           * No change while the value is within this share of `value`: 0 to 1. 0.1 when left out.
+           */
+          tolerance?: number;
+          /**
+           * Replicas go down only as far as every moment of this time would have allowed: a duration. 5m when left out.
+           */
+          stabilizationWindow?: string;
+        };
       }
     | null;
   /**
@@ -399,11 +420,11 @@ export interface Checks {
  */
 export interface Rollout {
   /**
-   * Sizes of the waves in which pipes are updated, each a number of pipes or a share of all that change, counted from the start.
+   * Where the waves in which pipes are updated end, each a number of pipes or a share of all that change, counted from the start: [1, 25%, 100%] updates one pipe, then up to a quarter, then the rest. What is left after the last wave is one wave more.
    *
    * @minItems 1
    *
-   * Items: Size of one wave: a number of pipes, or a share such as 25%.
+   * Items: Where one wave ends: at a number of pipes, or at a share such as 25%.
    */
   waves?: (number | string)[];
   /**
@@ -413,21 +434,37 @@ export interface Rollout {
    */
   before?: string[];
   /**
-   * Checks that must pass after each wave.
+   * Checks that are watched while each wave bakes; only those that pass let the next wave start.
    *
    * Items: Name of a health check.
    */
   after?: string[];
   /**
-   * How long to wait after a wave while its checks are watched: a duration.
+   * How long to wait after each wave while its checks are watched: a duration. No wait when left out: each check is asked once.
    */
   bake?: string;
   /**
-   * How often checks are evaluated during the bake: a duration.
+   * How often checks are evaluated during the bake: a duration. 30s when left out.
    */
   interval?: string;
   /**
-   * What to do when a check fails: stop, or rollback to the values that were there before.
+   * How often each check is evaluated in a bake: 1 or more. As often as `interval` fits into `bake` when left out; a bake lasts long enough for all of them.
+   */
+  count?: number;
+  /**
+   * A wave fails when a check fails more often than this: 0 or more. 0 when left out.
+   */
+  failureLimit?: number;
+  /**
+   * A wave fails when a check has no data more often than this: 0 or more. 0 when left out. A check that never passed fails the wave all the same.
+   */
+  inconclusiveLimit?: number;
+  /**
+   * A wave fails when a check cannot be asked more often than this in a row: 0 or more. 4 when left out.
+   */
+  consecutiveErrorLimit?: number;
+  /**
+   * What to do when a wave fails: stop, or rollback to the values that were there before. stop when left out.
    */
   onFailure?: 'stop' | 'rollback';
 }

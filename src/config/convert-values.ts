@@ -47,7 +47,10 @@ function convertBand(node: ConfigNode): Conversion {
   const min = numberOf(childOf(node, 'min'));
   const max = numberOf(childOf(node, 'max'));
   if (min === undefined || max === undefined) return holeAt(node);
-  if (min <= max) return { kind: 'band', source: node.source, start: node.start, end: node.end, min, max };
+  if (min <= max) {
+    const { source, start, end } = node;
+    return { kind: 'band', source, start, end, min, max, target: childOf(node, 'target') };
+  }
   return { words: bandWords(node) };
 }
 

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { compareText, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
-import { isJsonObject } from '../model/json.ts';
 import type { Sources } from '../model/location.ts';
 import { buildAddresses } from './build-addresses.ts';
+import { buildChecks } from './build-checks.ts';
 import { applyPresets, buildPipe } from './build-pipe.ts';
 import { buildPolicy } from './build-policy.ts';
+import { buildRollout } from './build-rollout.ts';
+import { checkGates } from './check-gates.ts';
 import { checkPipes } from './check-pipes.ts';
 import { chooseEnvironment } from './choose-environment.ts';
 import type { FileSystem } from './file-system.ts';
@@ -13,7 +15,7 @@ import { findRootDocument, reportNoRoot } from './find-root.ts';
 import type { Variables } from './interpolate.ts';
 import { type Documents, loadDocuments } from './load-documents.ts';
 import { combineDocuments } from './merge.ts';
-import { childOf, entriesOf, type MapNode, toJson } from './node.ts';
+import { childOf, entriesOf } from './node.ts';
 import { checkReferences } from './references.ts';
 
 export type { FileSystem } from './file-system.ts';
@@ -68,12 +70,17 @@ function assemble(documents: Documents, environment: string | null): Assembled {
   const lacksEnvironment = hasErrors(choice);
   const pipes = [...entriesOf(childOf(document, 'pipes'))].map(([name, entry]) => applyPresets(name, entry, document));
   const addresses = buildAddresses(document, completeness);
+  const built = buildChecks(childOf(document, 'checks'));
+  const rollout = buildRollout(childOf(document, 'rollout'));
   const diagnostics = [
     ...combined.diagnostics,
     ...choice,
     ...addresses.diagnostics,
     ...checkReferences(document, completeness),
     ...checkPipes(pipes, combined.document, completeness),
+    ...built.diagnostics,
+    ...rollout.diagnostics,
+    ...checkGates(document, built.checks, completeness),
   ];
   if (addresses.api === null) return { fleet: null, diagnostics, lacksEnvironment };
   const desired = pipes.flatMap((pipe) => buildPipe(pipe, document) ?? []);
@@ -83,16 +90,10 @@ function assemble(documents: Documents, environment: string | null): Assembled {
     observability: addresses.observability,
     pipes: desired.sort((a, b) => compareText(a.name, b.name)),
     policy: buildPolicy(childOf(document, 'policy')),
-    checks: jsonOf(document, 'checks') ?? {},
-    rollout: jsonOf(document, 'rollout'),
+    checks: built.checks,
+    rollout: rollout.rollout,
   };
   return { fleet, diagnostics, lacksEnvironment };
-}
-
-function jsonOf(document: MapNode, key: string) {
-  const node = childOf(document, key);
-  const json = node === undefined ? null : toJson(node);
-  return isJsonObject(json) ? json : null;
 }
 
 /** A value that an alias repeats is checked at each place it stands for, and told once. */

@@ -18,6 +18,8 @@ interface BandNode extends Span {
   readonly kind: 'band';
   readonly min: number;
   readonly max: number;
+  /** As it is written; undefined when there is none. */
+  readonly target: ConfigNode | undefined;
 }
 
 export interface MapNode extends Span {
@@ -86,7 +88,11 @@ export function toJson(node: ConfigNode): JsonValue {
     case 'scalar':
       return node.value;
     case 'band':
-      return { min: node.min, max: node.max };
+      return {
+        min: node.min,
+        max: node.max,
+        ...(node.target !== undefined && { target: toJson(node.target) }),
+      };
     case 'list':
       return node.items.map(toJson);
     case 'map': {

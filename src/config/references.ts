@@ -2,6 +2,7 @@ import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
 import { fieldPath } from '../model/field.ts';
 import { FIELDS } from '../model/fields.ts';
 import { suggest } from '../model/suggest.ts';
+import { listTargets } from './check-gates.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, textOf } from './node.ts';
 import { problemAt, quote, quoteNode } from './problem.ts';
 
@@ -53,6 +54,7 @@ export function checkReferences(document: MapNode, completeness: 'complete' | 'i
       for (const item of itemsOf(childOf(value, 'acknowledge'))) referToField(childOf(item, 'path'));
     }
   }
+  for (const target of listTargets(document)) refer('checks', childOf(target, 'check'));
   const rollout = childOf(document, 'rollout');
   for (const moment of ['before', 'after'])
     for (const check of itemsOf(childOf(rollout, moment))) refer('checks', check);

@@ -40,7 +40,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 // The first of these that fails is told; the others follow from it.
-const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'maximum', 'pattern', 'minItems'];
+const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
 
 /** Everything wrong at one place of the document: at most one problem of the value itself, and one for each wrong key in it. */
 export function explainProblems(place: Place, errors: readonly SchemaError[]): readonly SchemaProblem[] {
@@ -65,6 +65,9 @@ function explainValue(place: Place, error: SchemaError): DiagnosticWords {
   if (error.keyword === 'minimum' || error.keyword === 'maximum') {
     const { minimum = null, maximum = null } = schema;
     return rangeWords(name, { minimum, maximum, unit: schema['x-unit'] ?? null }, found);
+  }
+  if (error.keyword === 'exclusiveMinimum') {
+    return { code: 'out-of-range', summary: `${name} must be ${describeExpected(schema)}; found ${found}.` };
   }
   const text = place.node.kind === 'scalar' && typeof place.node.value === 'string' ? place.node.value : null;
   const unit = schema['x-unit'];

@@ -1,33 +1,33 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
 const schema12 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 const schema13 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
 const schema14 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}};
 const schema15 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
 const schema36 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}};
-const schema39 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
+const schema39 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("\\S", "u");
 const pattern1 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://", "u");
 const pattern2 = new RegExp("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", "u");
 const pattern3 = new RegExp("^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$", "u");
 const pattern5 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
-const pattern27 = new RegExp("^([1-9][0-9]?|100)%$", "u");
+const pattern29 = new RegExp("^([1-9][0-9]?|100)%$", "u");
 const schema16 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"};
 const schema17 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
 const schema18 = {"type":"string"};
 const schema19 = {"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]};
 const schema20 = {"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}};
-const schema21 = {"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}};
+const schema21 = {"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}};
 const schema22 = {"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}};
 const schema23 = {"type":"boolean","x-expected":"true or false"};
 const schema24 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}};
 const schema25 = {"type":"array","items":{"type":"string"}};
 const pattern10 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$", "u");
-const pattern12 = new RegExp("^(settings|scaling)\\.[A-Za-z0-9_]+$", "u");
-const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const pattern13 = new RegExp("^(settings|scaling)\\.[A-Za-z0-9_]+$", "u");
+const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -593,7 +593,7 @@ vErrors.push(err46);
 errors++;
 }
 for(const key3 of Object.keys(data16)){
-if(!((key3 === "min") || (key3 === "max"))){
+if(!(((key3 === "min") || (key3 === "max")) || (key3 === "target"))){
 const err47 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema21.properties.replicas,data:data16};
 if(vErrors === null){
 vErrors = [err47];
@@ -674,12 +674,11 @@ errors++;
 }
 }
 }
-}
-}
-if(data15.concurrency !== undefined && func0.call(data15, "concurrency")){
-let data19 = data15.concurrency;
-if(((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))) && (data19 !== null)){
-const err54 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema21.properties.concurrency.type},schema:schema21.properties.concurrency.type,parentSchema:schema21.properties.concurrency,data:data19};
+if(data16.target !== undefined && func0.call(data16, "target")){
+let data19 = data16.target;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if((data19.check === undefined) || (!(func0.call(data19, "check")))){
+const err54 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},schema:schema21.properties.replicas.properties.target.required,parentSchema:schema21.properties.replicas.properties.target,data:data19};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -688,9 +687,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 34 || isNaN(data19)){
-const err55 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency,data:data19};
+if((data19.value === undefined) || (!(func0.call(data19, "value")))){
+const err55 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},schema:schema21.properties.replicas.properties.target.required,parentSchema:schema21.properties.replicas.properties.target,data:data19};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -699,8 +697,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data19 < 0 || isNaN(data19)){
-const err56 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency,data:data19};
+for(const key4 of Object.keys(data19)){
+if(!((((key4 === "check") || (key4 === "value")) || (key4 === "tolerance")) || (key4 === "stabilizationWindow"))){
+const err56 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema21.properties.replicas.properties.target,data:data19};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -710,9 +709,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if((data19.min === undefined) || (!(func0.call(data19, "min")))){
-const err57 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data19};
+if(data19.check !== undefined && func0.call(data19, "check")){
+let data20 = data19.check;
+if(typeof data20 !== "string"){
+const err57 = {instancePath:instancePath+"/scaling/replicas/target/check",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},schema:schema21.properties.replicas.properties.target.properties.check.type,parentSchema:schema21.properties.replicas.properties.target.properties.check,data:data20};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -721,8 +721,12 @@ vErrors.push(err57);
 }
 errors++;
 }
-if((data19.max === undefined) || (!(func0.call(data19, "max")))){
-const err58 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data19};
+}
+if(data19.value !== undefined && func0.call(data19, "value")){
+let data21 = data19.value;
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 <= 0 || isNaN(data21)){
+const err58 = {instancePath:instancePath+"/scaling/replicas/target/value",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema21.properties.replicas.properties.target.properties.value,data:data21};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -731,9 +735,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-for(const key4 of Object.keys(data19)){
-if(!((key4 === "min") || (key4 === "max"))){
-const err59 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema21.properties.concurrency,data:data19};
+}
+else {
+const err59 = {instancePath:instancePath+"/scaling/replicas/target/value",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicas.properties.target.properties.value.type,parentSchema:schema21.properties.replicas.properties.target.properties.value,data:data21};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -743,10 +747,11 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data19.min !== undefined && func0.call(data19, "min")){
-let data20 = data19.min;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err60 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.min.type,parentSchema:schema21.properties.concurrency.properties.min,data:data20};
+if(data19.tolerance !== undefined && func0.call(data19, "tolerance")){
+let data22 = data19.tolerance;
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 1 || isNaN(data22)){
+const err60 = {instancePath:instancePath+"/scaling/replicas/target/tolerance",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema21.properties.replicas.properties.target.properties.tolerance,data:data22};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -755,9 +760,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 34 || isNaN(data20)){
-const err61 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.min,data:data20};
+if(data22 < 0 || isNaN(data22)){
+const err61 = {instancePath:instancePath+"/scaling/replicas/target/tolerance",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.replicas.properties.target.properties.tolerance,data:data22};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -766,8 +770,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data20 < 0 || isNaN(data20)){
-const err62 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.min,data:data20};
+}
+else {
+const err62 = {instancePath:instancePath+"/scaling/replicas/target/tolerance",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicas.properties.target.properties.tolerance.type,parentSchema:schema21.properties.replicas.properties.target.properties.tolerance,data:data22};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -777,11 +782,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-}
-if(data19.max !== undefined && func0.call(data19, "max")){
-let data21 = data19.max;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err63 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.max.type,parentSchema:schema21.properties.concurrency.properties.max,data:data21};
+if(data19.stabilizationWindow !== undefined && func0.call(data19, "stabilizationWindow")){
+let data23 = data19.stabilizationWindow;
+if(typeof data23 === "string"){
+if(!pattern3.test(data23)){
+const err63 = {instancePath:instancePath+"/scaling/replicas/target/stabilizationWindow",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema21.properties.replicas.properties.target.properties.stabilizationWindow,data:data23};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -790,9 +795,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 34 || isNaN(data21)){
-const err64 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.max,data:data21};
+}
+else {
+const err64 = {instancePath:instancePath+"/scaling/replicas/target/stabilizationWindow",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},schema:schema21.properties.replicas.properties.target.properties.stabilizationWindow.type,parentSchema:schema21.properties.replicas.properties.target.properties.stabilizationWindow,data:data23};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -801,8 +806,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data21 < 0 || isNaN(data21)){
-const err65 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.max,data:data21};
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},schema:schema21.properties.replicas.properties.target.type,parentSchema:schema21.properties.replicas.properties.target,data:data19};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -814,11 +821,10 @@ errors++;
 }
 }
 }
-}
-if(data15.replicaCpuMillicores !== undefined && func0.call(data15, "replicaCpuMillicores")){
-let data22 = data15.replicaCpuMillicores;
-if(((!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))) && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))) && (data22 !== null)){
-const err66 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema21.properties.replicaCpuMillicores.type},schema:schema21.properties.replicaCpuMillicores.type,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
+if(data15.concurrency !== undefined && func0.call(data15, "concurrency")){
+let data24 = data15.concurrency;
+if(((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (!(data24 && typeof data24 == "object" && !Array.isArray(data24)))) && (data24 !== null)){
+const err66 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema21.properties.concurrency.type},schema:schema21.properties.concurrency.type,parentSchema:schema21.properties.concurrency,data:data24};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -827,9 +833,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 2000 || isNaN(data22)){
-const err67 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 34 || isNaN(data24)){
+const err67 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency,data:data24};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -838,8 +844,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data22 < 125 || isNaN(data22)){
-const err68 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
+if(data24 < 0 || isNaN(data24)){
+const err68 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency,data:data24};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -849,9 +855,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if((data22.min === undefined) || (!(func0.call(data22, "min")))){
-const err69 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if((data24.min === undefined) || (!(func0.call(data24, "min")))){
+const err69 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data24};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -860,8 +866,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-if((data22.max === undefined) || (!(func0.call(data22, "max")))){
-const err70 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
+if((data24.max === undefined) || (!(func0.call(data24, "max")))){
+const err70 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data24};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -870,9 +876,9 @@ vErrors.push(err70);
 }
 errors++;
 }
-for(const key5 of Object.keys(data22)){
+for(const key5 of Object.keys(data24)){
 if(!((key5 === "min") || (key5 === "max"))){
-const err71 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema21.properties.replicaCpuMillicores,data:data22};
+const err71 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema21.properties.concurrency,data:data24};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -882,10 +888,10 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data22.min !== undefined && func0.call(data22, "min")){
-let data23 = data22.min;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err72 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data23};
+if(data24.min !== undefined && func0.call(data24, "min")){
+let data25 = data24.min;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err72 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.min.type,parentSchema:schema21.properties.concurrency.properties.min,data:data25};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -894,9 +900,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 2000 || isNaN(data23)){
-const err73 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data23};
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 34 || isNaN(data25)){
+const err73 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.min,data:data25};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -905,8 +911,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data23 < 125 || isNaN(data23)){
-const err74 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data23};
+if(data25 < 0 || isNaN(data25)){
+const err74 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.min,data:data25};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -917,10 +923,10 @@ errors++;
 }
 }
 }
-if(data22.max !== undefined && func0.call(data22, "max")){
-let data24 = data22.max;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err75 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data24};
+if(data24.max !== undefined && func0.call(data24, "max")){
+let data26 = data24.max;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+const err75 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.max.type,parentSchema:schema21.properties.concurrency.properties.max,data:data26};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -929,9 +935,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 2000 || isNaN(data24)){
-const err76 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data24};
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 34 || isNaN(data26)){
+const err76 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.max,data:data26};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -940,8 +946,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data24 < 125 || isNaN(data24)){
-const err77 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data24};
+if(data26 < 0 || isNaN(data26)){
+const err77 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.max,data:data26};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -954,10 +960,10 @@ errors++;
 }
 }
 }
-if(data15.replicaMemoryGb !== undefined && func0.call(data15, "replicaMemoryGb")){
-let data25 = data15.replicaMemoryGb;
-if(((!((typeof data25 == "number") && (isFinite(data25)))) && (!(data25 && typeof data25 == "object" && !Array.isArray(data25)))) && (data25 !== null)){
-const err78 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema21.properties.replicaMemoryGb.type},schema:schema21.properties.replicaMemoryGb.type,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
+if(data15.replicaCpuMillicores !== undefined && func0.call(data15, "replicaCpuMillicores")){
+let data27 = data15.replicaCpuMillicores;
+if(((!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))) && (!(data27 && typeof data27 == "object" && !Array.isArray(data27)))) && (data27 !== null)){
+const err78 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema21.properties.replicaCpuMillicores.type},schema:schema21.properties.replicaCpuMillicores.type,parentSchema:schema21.properties.replicaCpuMillicores,data:data27};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -966,9 +972,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 8 || isNaN(data25)){
-const err79 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 2000 || isNaN(data27)){
+const err79 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores,data:data27};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -977,8 +983,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data25 < 0.5 || isNaN(data25)){
-const err80 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
+if(data27 < 125 || isNaN(data27)){
+const err80 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores,data:data27};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -988,9 +994,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if((data25.min === undefined) || (!(func0.call(data25, "min")))){
-const err81 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if((data27.min === undefined) || (!(func0.call(data27, "min")))){
+const err81 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data27};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -999,8 +1005,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-if((data25.max === undefined) || (!(func0.call(data25, "max")))){
-const err82 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
+if((data27.max === undefined) || (!(func0.call(data27, "max")))){
+const err82 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data27};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1009,9 +1015,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-for(const key6 of Object.keys(data25)){
+for(const key6 of Object.keys(data27)){
 if(!((key6 === "min") || (key6 === "max"))){
-const err83 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema21.properties.replicaMemoryGb,data:data25};
+const err83 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema21.properties.replicaCpuMillicores,data:data27};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1021,11 +1027,10 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data25.min !== undefined && func0.call(data25, "min")){
-let data26 = data25.min;
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 8 || isNaN(data26)){
-const err84 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data26};
+if(data27.min !== undefined && func0.call(data27, "min")){
+let data28 = data27.min;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err84 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data28};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1034,8 +1039,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data26 < 0.5 || isNaN(data26)){
-const err85 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data26};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 2000 || isNaN(data28)){
+const err85 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data28};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1044,9 +1050,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-else {
-const err86 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.min.type,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data26};
+if(data28 < 125 || isNaN(data28)){
+const err86 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data28};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1056,11 +1061,11 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data25.max !== undefined && func0.call(data25, "max")){
-let data27 = data25.max;
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 8 || isNaN(data27)){
-const err87 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data27};
+}
+if(data27.max !== undefined && func0.call(data27, "max")){
+let data29 = data27.max;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err87 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data29};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1069,8 +1074,9 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data27 < 0.5 || isNaN(data27)){
-const err88 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data27};
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 2000 || isNaN(data29)){
+const err88 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data29};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1079,9 +1085,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-else {
-const err89 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.max.type,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data27};
+if(data29 < 125 || isNaN(data29)){
+const err89 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data29};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1094,8 +1099,10 @@ errors++;
 }
 }
 }
-else {
-const err90 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data:data15};
+if(data15.replicaMemoryGb !== undefined && func0.call(data15, "replicaMemoryGb")){
+let data30 = data15.replicaMemoryGb;
+if(((!((typeof data30 == "number") && (isFinite(data30)))) && (!(data30 && typeof data30 == "object" && !Array.isArray(data30)))) && (data30 !== null)){
+const err90 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema21.properties.replicaMemoryGb.type},schema:schema21.properties.replicaMemoryGb.type,parentSchema:schema21.properties.replicaMemoryGb,data:data30};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1104,16 +1111,9 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-if(data.ignore !== undefined && func0.call(data, "ignore")){
-let data28 = data.ignore;
-if(Array.isArray(data28)){
-const len0 = data28.length;
-for(let i0=0; i0<len0; i0++){
-let data29 = data28[i0];
-if(typeof data29 === "string"){
-if(!pattern12.test(data29)){
-const err91 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema22.items,data:data29};
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 8 || isNaN(data30)){
+const err91 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb,data:data30};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1122,9 +1122,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-else {
-const err92 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema22.items.type,parentSchema:schema22.items,data:data29};
+if(data30 < 0.5 || isNaN(data30)){
+const err92 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb,data:data30};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1134,9 +1133,9 @@ vErrors.push(err92);
 errors++;
 }
 }
-}
-else {
-const err93 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema22.type,parentSchema:schema22,data:data28};
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if((data30.min === undefined) || (!(func0.call(data30, "min")))){
+const err93 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data30};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1145,11 +1144,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-if(data.protect !== undefined && func0.call(data, "protect")){
-let data30 = data.protect;
-if(typeof data30 !== "boolean"){
-const err94 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema23.type,parentSchema:schema23,data:data30};
+if((data30.max === undefined) || (!(func0.call(data30, "max")))){
+const err94 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data30};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1158,16 +1154,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
-let data31 = data.acknowledge;
-if(Array.isArray(data31)){
-const len1 = data31.length;
-for(let i1=0; i1<len1; i1++){
-let data32 = data31[i1];
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if((data32.path === undefined) || (!(func0.call(data32, "path")))){
-const err95 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema24.items.required,parentSchema:schema24.items,data:data32};
+for(const key7 of Object.keys(data30)){
+if(!((key7 === "min") || (key7 === "max"))){
+const err95 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema21.properties.replicaMemoryGb,data:data30};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1176,8 +1165,12 @@ vErrors.push(err95);
 }
 errors++;
 }
-if((data32.reason === undefined) || (!(func0.call(data32, "reason")))){
-const err96 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema24.items.required,parentSchema:schema24.items,data:data32};
+}
+if(data30.min !== undefined && func0.call(data30, "min")){
+let data31 = data30.min;
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 8 || isNaN(data31)){
+const err96 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data31};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1186,8 +1179,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-if((data32.until === undefined) || (!(func0.call(data32, "until")))){
-const err97 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema24.items.required,parentSchema:schema24.items,data:data32};
+if(data31 < 0.5 || isNaN(data31)){
+const err97 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data31};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1196,9 +1189,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-for(const key7 of Object.keys(data32)){
-if(!(((key7 === "path") || (key7 === "reason")) || (key7 === "until"))){
-const err98 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema24.items,data:data32};
+}
+else {
+const err98 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.min.type,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data31};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1208,11 +1201,11 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data32.path !== undefined && func0.call(data32, "path")){
-let data33 = data32.path;
-if(typeof data33 === "string"){
-if(!pattern12.test(data33)){
-const err99 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema24.items.properties.path,data:data33};
+if(data30.max !== undefined && func0.call(data30, "max")){
+let data32 = data30.max;
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 8 || isNaN(data32)){
+const err99 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data32};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1221,9 +1214,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-else {
-const err100 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.path.type,parentSchema:schema24.items.properties.path,data:data33};
+if(data32 < 0.5 || isNaN(data32)){
+const err100 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data32};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1233,11 +1225,8 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data32.reason !== undefined && func0.call(data32, "reason")){
-let data34 = data32.reason;
-if(typeof data34 === "string"){
-if(!pattern0.test(data34)){
-const err101 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema24.items.properties.reason,data:data34};
+else {
+const err101 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.max.type,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data32};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1247,8 +1236,11 @@ vErrors.push(err101);
 errors++;
 }
 }
+}
+}
+}
 else {
-const err102 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.reason.type,parentSchema:schema24.items.properties.reason,data:data34};
+const err102 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data:data15};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1258,11 +1250,15 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data32.until !== undefined && func0.call(data32, "until")){
-let data35 = data32.until;
-if(typeof data35 === "string"){
-if(!pattern15.test(data35)){
-const err103 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema24.items.properties.until,data:data35};
+if(data.ignore !== undefined && func0.call(data, "ignore")){
+let data33 = data.ignore;
+if(Array.isArray(data33)){
+const len0 = data33.length;
+for(let i0=0; i0<len0; i0++){
+let data34 = data33[i0];
+if(typeof data34 === "string"){
+if(!pattern13.test(data34)){
+const err103 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema22.items,data:data34};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1273,7 +1269,7 @@ errors++;
 }
 }
 else {
-const err104 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.until.type,parentSchema:schema24.items.properties.until,data:data35};
+const err104 = {instancePath:instancePath+"/ignore/" + i0,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema22.items.type,parentSchema:schema22.items,data:data34};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1285,7 +1281,7 @@ errors++;
 }
 }
 else {
-const err105 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema24.items.type,parentSchema:schema24.items,data:data32};
+const err105 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema22.type,parentSchema:schema22,data:data33};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1295,9 +1291,10 @@ vErrors.push(err105);
 errors++;
 }
 }
-}
-else {
-const err106 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data31};
+if(data.protect !== undefined && func0.call(data, "protect")){
+let data35 = data.protect;
+if(typeof data35 !== "boolean"){
+const err106 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema23.type,parentSchema:schema23,data:data35};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1307,14 +1304,15 @@ vErrors.push(err106);
 errors++;
 }
 }
-if(data.checks !== undefined && func0.call(data, "checks")){
-let data36 = data.checks;
+if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
+let data36 = data.acknowledge;
 if(Array.isArray(data36)){
-const len2 = data36.length;
-for(let i2=0; i2<len2; i2++){
-let data37 = data36[i2];
-if(typeof data37 !== "string"){
-const err107 = {instancePath:instancePath+"/checks/" + i2,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema25.items.type,parentSchema:schema25.items,data:data37};
+const len1 = data36.length;
+for(let i1=0; i1<len1; i1++){
+let data37 = data36[i1];
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if((data37.path === undefined) || (!(func0.call(data37, "path")))){
+const err107 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema24.items.required,parentSchema:schema24.items,data:data37};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1323,10 +1321,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-}
-else {
-const err108 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema25.type,parentSchema:schema25,data:data36};
+if((data37.reason === undefined) || (!(func0.call(data37, "reason")))){
+const err108 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema24.items.required,parentSchema:schema24.items,data:data37};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1335,15 +1331,164 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-}
-else {
-const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema17.type,parentSchema:schema17,data};
+if((data37.until === undefined) || (!(func0.call(data37, "until")))){
+const err109 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema24.items.required,parentSchema:schema24.items,data:data37};
 if(vErrors === null){
 vErrors = [err109];
 }
 else {
 vErrors.push(err109);
+}
+errors++;
+}
+for(const key8 of Object.keys(data37)){
+if(!(((key8 === "path") || (key8 === "reason")) || (key8 === "until"))){
+const err110 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},schema:false,parentSchema:schema24.items,data:data37};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+if(data37.path !== undefined && func0.call(data37, "path")){
+let data38 = data37.path;
+if(typeof data38 === "string"){
+if(!pattern13.test(data38)){
+const err111 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema24.items.properties.path,data:data38};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+else {
+const err112 = {instancePath:instancePath+"/acknowledge/" + i1+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.path.type,parentSchema:schema24.items.properties.path,data:data38};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data37.reason !== undefined && func0.call(data37, "reason")){
+let data39 = data37.reason;
+if(typeof data39 === "string"){
+if(!pattern0.test(data39)){
+const err113 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema24.items.properties.reason,data:data39};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+else {
+const err114 = {instancePath:instancePath+"/acknowledge/" + i1+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.reason.type,parentSchema:schema24.items.properties.reason,data:data39};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+}
+if(data37.until !== undefined && func0.call(data37, "until")){
+let data40 = data37.until;
+if(typeof data40 === "string"){
+if(!pattern16.test(data40)){
+const err115 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema24.items.properties.until,data:data40};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+else {
+const err116 = {instancePath:instancePath+"/acknowledge/" + i1+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.until.type,parentSchema:schema24.items.properties.until,data:data40};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+}
+else {
+const err117 = {instancePath:instancePath+"/acknowledge/" + i1,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema24.items.type,parentSchema:schema24.items,data:data37};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data36};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+if(data.checks !== undefined && func0.call(data, "checks")){
+let data41 = data.checks;
+if(Array.isArray(data41)){
+const len2 = data41.length;
+for(let i2=0; i2<len2; i2++){
+let data42 = data41[i2];
+if(typeof data42 !== "string"){
+const err119 = {instancePath:instancePath+"/checks/" + i2,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema25.items.type,parentSchema:schema25.items,data:data42};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+}
+else {
+const err120 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema25.type,parentSchema:schema25,data:data41};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+}
+else {
+const err121 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema17.type,parentSchema:schema17,data};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
 }
 errors++;
 }
@@ -2049,7 +2194,7 @@ vErrors.push(err52);
 errors++;
 }
 for(const key3 of Object.keys(data20)){
-if(!((key3 === "min") || (key3 === "max"))){
+if(!(((key3 === "min") || (key3 === "max")) || (key3 === "target"))){
 const err53 = {instancePath:instancePath+"/scaling/replicas",schemaPath:"#/definitions/scaling/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema21.properties.replicas,data:data20};
 if(vErrors === null){
 vErrors = [err53];
@@ -2130,12 +2275,11 @@ errors++;
 }
 }
 }
-}
-}
-if(data19.concurrency !== undefined && func0.call(data19, "concurrency")){
-let data23 = data19.concurrency;
-if(((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (!(data23 && typeof data23 == "object" && !Array.isArray(data23)))) && (data23 !== null)){
-const err60 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema21.properties.concurrency.type},schema:schema21.properties.concurrency.type,parentSchema:schema21.properties.concurrency,data:data23};
+if(data20.target !== undefined && func0.call(data20, "target")){
+let data23 = data20.target;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if((data23.check === undefined) || (!(func0.call(data23, "check")))){
+const err60 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},schema:schema21.properties.replicas.properties.target.required,parentSchema:schema21.properties.replicas.properties.target,data:data23};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2144,9 +2288,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 34 || isNaN(data23)){
-const err61 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency,data:data23};
+if((data23.value === undefined) || (!(func0.call(data23, "value")))){
+const err61 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},schema:schema21.properties.replicas.properties.target.required,parentSchema:schema21.properties.replicas.properties.target,data:data23};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2155,8 +2298,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err62 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency,data:data23};
+for(const key4 of Object.keys(data23)){
+if(!((((key4 === "check") || (key4 === "value")) || (key4 === "tolerance")) || (key4 === "stabilizationWindow"))){
+const err62 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema21.properties.replicas.properties.target,data:data23};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2166,9 +2310,10 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if((data23.min === undefined) || (!(func0.call(data23, "min")))){
-const err63 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data23};
+if(data23.check !== undefined && func0.call(data23, "check")){
+let data24 = data23.check;
+if(typeof data24 !== "string"){
+const err63 = {instancePath:instancePath+"/scaling/replicas/target/check",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},schema:schema21.properties.replicas.properties.target.properties.check.type,parentSchema:schema21.properties.replicas.properties.target.properties.check,data:data24};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2177,8 +2322,12 @@ vErrors.push(err63);
 }
 errors++;
 }
-if((data23.max === undefined) || (!(func0.call(data23, "max")))){
-const err64 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data23};
+}
+if(data23.value !== undefined && func0.call(data23, "value")){
+let data25 = data23.value;
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 <= 0 || isNaN(data25)){
+const err64 = {instancePath:instancePath+"/scaling/replicas/target/value",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema21.properties.replicas.properties.target.properties.value,data:data25};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2187,9 +2336,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-for(const key4 of Object.keys(data23)){
-if(!((key4 === "min") || (key4 === "max"))){
-const err65 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema21.properties.concurrency,data:data23};
+}
+else {
+const err65 = {instancePath:instancePath+"/scaling/replicas/target/value",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicas.properties.target.properties.value.type,parentSchema:schema21.properties.replicas.properties.target.properties.value,data:data25};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2199,10 +2348,11 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data23.min !== undefined && func0.call(data23, "min")){
-let data24 = data23.min;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err66 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.min.type,parentSchema:schema21.properties.concurrency.properties.min,data:data24};
+if(data23.tolerance !== undefined && func0.call(data23, "tolerance")){
+let data26 = data23.tolerance;
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 1 || isNaN(data26)){
+const err66 = {instancePath:instancePath+"/scaling/replicas/target/tolerance",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema21.properties.replicas.properties.target.properties.tolerance,data:data26};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2211,9 +2361,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 34 || isNaN(data24)){
-const err67 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.min,data:data24};
+if(data26 < 0 || isNaN(data26)){
+const err67 = {instancePath:instancePath+"/scaling/replicas/target/tolerance",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.replicas.properties.target.properties.tolerance,data:data26};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2222,8 +2371,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data24 < 0 || isNaN(data24)){
-const err68 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.min,data:data24};
+}
+else {
+const err68 = {instancePath:instancePath+"/scaling/replicas/target/tolerance",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicas.properties.target.properties.tolerance.type,parentSchema:schema21.properties.replicas.properties.target.properties.tolerance,data:data26};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2233,11 +2383,11 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-if(data23.max !== undefined && func0.call(data23, "max")){
-let data25 = data23.max;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err69 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.max.type,parentSchema:schema21.properties.concurrency.properties.max,data:data25};
+if(data23.stabilizationWindow !== undefined && func0.call(data23, "stabilizationWindow")){
+let data27 = data23.stabilizationWindow;
+if(typeof data27 === "string"){
+if(!pattern3.test(data27)){
+const err69 = {instancePath:instancePath+"/scaling/replicas/target/stabilizationWindow",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema21.properties.replicas.properties.target.properties.stabilizationWindow,data:data27};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2246,9 +2396,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 34 || isNaN(data25)){
-const err70 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.max,data:data25};
+}
+else {
+const err70 = {instancePath:instancePath+"/scaling/replicas/target/stabilizationWindow",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},schema:schema21.properties.replicas.properties.target.properties.stabilizationWindow.type,parentSchema:schema21.properties.replicas.properties.target.properties.stabilizationWindow,data:data27};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2257,8 +2407,10 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err71 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.max,data:data25};
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/scaling/replicas/target",schemaPath:"#/definitions/scaling/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},schema:schema21.properties.replicas.properties.target.type,parentSchema:schema21.properties.replicas.properties.target,data:data23};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2270,11 +2422,10 @@ errors++;
 }
 }
 }
-}
-if(data19.replicaCpuMillicores !== undefined && func0.call(data19, "replicaCpuMillicores")){
-let data26 = data19.replicaCpuMillicores;
-if(((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (!(data26 && typeof data26 == "object" && !Array.isArray(data26)))) && (data26 !== null)){
-const err72 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema21.properties.replicaCpuMillicores.type},schema:schema21.properties.replicaCpuMillicores.type,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
+if(data19.concurrency !== undefined && func0.call(data19, "concurrency")){
+let data28 = data19.concurrency;
+if(((!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))) && (!(data28 && typeof data28 == "object" && !Array.isArray(data28)))) && (data28 !== null)){
+const err72 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/type",keyword:"type",params:{type: schema21.properties.concurrency.type},schema:schema21.properties.concurrency.type,parentSchema:schema21.properties.concurrency,data:data28};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2283,9 +2434,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 2000 || isNaN(data26)){
-const err73 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 34 || isNaN(data28)){
+const err73 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency,data:data28};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2294,8 +2445,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data26 < 125 || isNaN(data26)){
-const err74 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
+if(data28 < 0 || isNaN(data28)){
+const err74 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency,data:data28};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2305,9 +2456,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if((data26.min === undefined) || (!(func0.call(data26, "min")))){
-const err75 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if((data28.min === undefined) || (!(func0.call(data28, "min")))){
+const err75 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data28};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2316,8 +2467,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if((data26.max === undefined) || (!(func0.call(data26, "max")))){
-const err76 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
+if((data28.max === undefined) || (!(func0.call(data28, "max")))){
+const err76 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.concurrency.required,parentSchema:schema21.properties.concurrency,data:data28};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2326,9 +2477,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-for(const key5 of Object.keys(data26)){
+for(const key5 of Object.keys(data28)){
 if(!((key5 === "min") || (key5 === "max"))){
-const err77 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema21.properties.replicaCpuMillicores,data:data26};
+const err77 = {instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/definitions/scaling/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema21.properties.concurrency,data:data28};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2338,10 +2489,10 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data26.min !== undefined && func0.call(data26, "min")){
-let data27 = data26.min;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err78 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data27};
+if(data28.min !== undefined && func0.call(data28, "min")){
+let data29 = data28.min;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err78 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.min.type,parentSchema:schema21.properties.concurrency.properties.min,data:data29};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2350,9 +2501,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 2000 || isNaN(data27)){
-const err79 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data27};
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 34 || isNaN(data29)){
+const err79 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.min,data:data29};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2361,8 +2512,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data27 < 125 || isNaN(data27)){
-const err80 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data27};
+if(data29 < 0 || isNaN(data29)){
+const err80 = {instancePath:instancePath+"/scaling/concurrency/min",schemaPath:"#/definitions/scaling/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.min,data:data29};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2373,10 +2524,10 @@ errors++;
 }
 }
 }
-if(data26.max !== undefined && func0.call(data26, "max")){
-let data28 = data26.max;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err81 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data28};
+if(data28.max !== undefined && func0.call(data28, "max")){
+let data30 = data28.max;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+const err81 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.concurrency.properties.max.type,parentSchema:schema21.properties.concurrency.properties.max,data:data30};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2385,9 +2536,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 2000 || isNaN(data28)){
-const err82 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data28};
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 34 || isNaN(data30)){
+const err82 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema21.properties.concurrency.properties.max,data:data30};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2396,8 +2547,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data28 < 125 || isNaN(data28)){
-const err83 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data28};
+if(data30 < 0 || isNaN(data30)){
+const err83 = {instancePath:instancePath+"/scaling/concurrency/max",schemaPath:"#/definitions/scaling/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema21.properties.concurrency.properties.max,data:data30};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2410,10 +2561,10 @@ errors++;
 }
 }
 }
-if(data19.replicaMemoryGb !== undefined && func0.call(data19, "replicaMemoryGb")){
-let data29 = data19.replicaMemoryGb;
-if(((!((typeof data29 == "number") && (isFinite(data29)))) && (!(data29 && typeof data29 == "object" && !Array.isArray(data29)))) && (data29 !== null)){
-const err84 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema21.properties.replicaMemoryGb.type},schema:schema21.properties.replicaMemoryGb.type,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
+if(data19.replicaCpuMillicores !== undefined && func0.call(data19, "replicaCpuMillicores")){
+let data31 = data19.replicaCpuMillicores;
+if(((!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))) && (!(data31 && typeof data31 == "object" && !Array.isArray(data31)))) && (data31 !== null)){
+const err84 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema21.properties.replicaCpuMillicores.type},schema:schema21.properties.replicaCpuMillicores.type,parentSchema:schema21.properties.replicaCpuMillicores,data:data31};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2422,9 +2573,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 8 || isNaN(data29)){
-const err85 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 2000 || isNaN(data31)){
+const err85 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores,data:data31};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2433,8 +2584,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data29 < 0.5 || isNaN(data29)){
-const err86 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
+if(data31 < 125 || isNaN(data31)){
+const err86 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores,data:data31};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2444,9 +2595,9 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if((data29.min === undefined) || (!(func0.call(data29, "min")))){
-const err87 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if((data31.min === undefined) || (!(func0.call(data31, "min")))){
+const err87 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data31};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2455,8 +2606,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-if((data29.max === undefined) || (!(func0.call(data29, "max")))){
-const err88 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
+if((data31.max === undefined) || (!(func0.call(data31, "max")))){
+const err88 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaCpuMillicores.required,parentSchema:schema21.properties.replicaCpuMillicores,data:data31};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2465,9 +2616,9 @@ vErrors.push(err88);
 }
 errors++;
 }
-for(const key6 of Object.keys(data29)){
+for(const key6 of Object.keys(data31)){
 if(!((key6 === "min") || (key6 === "max"))){
-const err89 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema21.properties.replicaMemoryGb,data:data29};
+const err89 = {instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},schema:false,parentSchema:schema21.properties.replicaCpuMillicores,data:data31};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2477,11 +2628,10 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data29.min !== undefined && func0.call(data29, "min")){
-let data30 = data29.min;
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 8 || isNaN(data30)){
-const err90 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data30};
+if(data31.min !== undefined && func0.call(data31, "min")){
+let data32 = data31.min;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+const err90 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data32};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2490,8 +2640,9 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data30 < 0.5 || isNaN(data30)){
-const err91 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data30};
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 2000 || isNaN(data32)){
+const err91 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data32};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2500,9 +2651,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-else {
-const err92 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.min.type,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data30};
+if(data32 < 125 || isNaN(data32)){
+const err92 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/min",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.min,data:data32};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2512,11 +2662,11 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data29.max !== undefined && func0.call(data29, "max")){
-let data31 = data29.max;
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 8 || isNaN(data31)){
-const err93 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data31};
+}
+if(data31.max !== undefined && func0.call(data31, "max")){
+let data33 = data31.max;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+const err93 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema21.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data33};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2525,8 +2675,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data31 < 0.5 || isNaN(data31)){
-const err94 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data31};
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 2000 || isNaN(data33)){
+const err94 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data33};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2535,9 +2686,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-else {
-const err95 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.max.type,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data31};
+if(data33 < 125 || isNaN(data33)){
+const err95 = {instancePath:instancePath+"/scaling/replicaCpuMillicores/max",schemaPath:"#/definitions/scaling/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema21.properties.replicaCpuMillicores.properties.max,data:data33};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2550,8 +2700,10 @@ errors++;
 }
 }
 }
-else {
-const err96 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data:data19};
+if(data19.replicaMemoryGb !== undefined && func0.call(data19, "replicaMemoryGb")){
+let data34 = data19.replicaMemoryGb;
+if(((!((typeof data34 == "number") && (isFinite(data34)))) && (!(data34 && typeof data34 == "object" && !Array.isArray(data34)))) && (data34 !== null)){
+const err96 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema21.properties.replicaMemoryGb.type},schema:schema21.properties.replicaMemoryGb.type,parentSchema:schema21.properties.replicaMemoryGb,data:data34};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2560,16 +2712,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-if(data.ignore !== undefined && func0.call(data, "ignore")){
-let data32 = data.ignore;
-if(Array.isArray(data32)){
-const len1 = data32.length;
-for(let i1=0; i1<len1; i1++){
-let data33 = data32[i1];
-if(typeof data33 === "string"){
-if(!pattern12.test(data33)){
-const err97 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema22.items,data:data33};
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 8 || isNaN(data34)){
+const err97 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb,data:data34};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2578,9 +2723,8 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-else {
-const err98 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema22.items.type,parentSchema:schema22.items,data:data33};
+if(data34 < 0.5 || isNaN(data34)){
+const err98 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb,data:data34};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2590,9 +2734,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-}
-else {
-const err99 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema22.type,parentSchema:schema22,data:data32};
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if((data34.min === undefined) || (!(func0.call(data34, "min")))){
+const err99 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data34};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2601,11 +2745,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-if(data.protect !== undefined && func0.call(data, "protect")){
-let data34 = data.protect;
-if(typeof data34 !== "boolean"){
-const err100 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema23.type,parentSchema:schema23,data:data34};
+if((data34.max === undefined) || (!(func0.call(data34, "max")))){
+const err100 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema21.properties.replicaMemoryGb.required,parentSchema:schema21.properties.replicaMemoryGb,data:data34};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2614,16 +2755,9 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
-let data35 = data.acknowledge;
-if(Array.isArray(data35)){
-const len2 = data35.length;
-for(let i2=0; i2<len2; i2++){
-let data36 = data35[i2];
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if((data36.path === undefined) || (!(func0.call(data36, "path")))){
-const err101 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema24.items.required,parentSchema:schema24.items,data:data36};
+for(const key7 of Object.keys(data34)){
+if(!((key7 === "min") || (key7 === "max"))){
+const err101 = {instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema21.properties.replicaMemoryGb,data:data34};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2632,8 +2766,12 @@ vErrors.push(err101);
 }
 errors++;
 }
-if((data36.reason === undefined) || (!(func0.call(data36, "reason")))){
-const err102 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema24.items.required,parentSchema:schema24.items,data:data36};
+}
+if(data34.min !== undefined && func0.call(data34, "min")){
+let data35 = data34.min;
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 8 || isNaN(data35)){
+const err102 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data35};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2642,8 +2780,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-if((data36.until === undefined) || (!(func0.call(data36, "until")))){
-const err103 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema24.items.required,parentSchema:schema24.items,data:data36};
+if(data35 < 0.5 || isNaN(data35)){
+const err103 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data35};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2652,9 +2790,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-for(const key7 of Object.keys(data36)){
-if(!(((key7 === "path") || (key7 === "reason")) || (key7 === "until"))){
-const err104 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema24.items,data:data36};
+}
+else {
+const err104 = {instancePath:instancePath+"/scaling/replicaMemoryGb/min",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.min.type,parentSchema:schema21.properties.replicaMemoryGb.properties.min,data:data35};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2664,11 +2802,11 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data36.path !== undefined && func0.call(data36, "path")){
-let data37 = data36.path;
-if(typeof data37 === "string"){
-if(!pattern12.test(data37)){
-const err105 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema24.items.properties.path,data:data37};
+if(data34.max !== undefined && func0.call(data34, "max")){
+let data36 = data34.max;
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 8 || isNaN(data36)){
+const err105 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data36};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2677,9 +2815,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-else {
-const err106 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.path.type,parentSchema:schema24.items.properties.path,data:data37};
+if(data36 < 0.5 || isNaN(data36)){
+const err106 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data36};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2689,11 +2826,8 @@ vErrors.push(err106);
 errors++;
 }
 }
-if(data36.reason !== undefined && func0.call(data36, "reason")){
-let data38 = data36.reason;
-if(typeof data38 === "string"){
-if(!pattern0.test(data38)){
-const err107 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema24.items.properties.reason,data:data38};
+else {
+const err107 = {instancePath:instancePath+"/scaling/replicaMemoryGb/max",schemaPath:"#/definitions/scaling/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema21.properties.replicaMemoryGb.properties.max.type,parentSchema:schema21.properties.replicaMemoryGb.properties.max,data:data36};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2703,8 +2837,11 @@ vErrors.push(err107);
 errors++;
 }
 }
+}
+}
+}
 else {
-const err108 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.reason.type,parentSchema:schema24.items.properties.reason,data:data38};
+const err108 = {instancePath:instancePath+"/scaling",schemaPath:"#/definitions/scaling/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data:data19};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2714,11 +2851,15 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data36.until !== undefined && func0.call(data36, "until")){
-let data39 = data36.until;
-if(typeof data39 === "string"){
-if(!pattern15.test(data39)){
-const err109 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema24.items.properties.until,data:data39};
+if(data.ignore !== undefined && func0.call(data, "ignore")){
+let data37 = data.ignore;
+if(Array.isArray(data37)){
+const len1 = data37.length;
+for(let i1=0; i1<len1; i1++){
+let data38 = data37[i1];
+if(typeof data38 === "string"){
+if(!pattern13.test(data38)){
+const err109 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema22.items,data:data38};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2729,7 +2870,7 @@ errors++;
 }
 }
 else {
-const err110 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.until.type,parentSchema:schema24.items.properties.until,data:data39};
+const err110 = {instancePath:instancePath+"/ignore/" + i1,schemaPath:"#/definitions/ignore/items/type",keyword:"type",params:{type: "string"},schema:schema22.items.type,parentSchema:schema22.items,data:data38};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2741,7 +2882,7 @@ errors++;
 }
 }
 else {
-const err111 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema24.items.type,parentSchema:schema24.items,data:data36};
+const err111 = {instancePath:instancePath+"/ignore",schemaPath:"#/definitions/ignore/type",keyword:"type",params:{type: "array"},schema:schema22.type,parentSchema:schema22,data:data37};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2751,9 +2892,10 @@ vErrors.push(err111);
 errors++;
 }
 }
-}
-else {
-const err112 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data35};
+if(data.protect !== undefined && func0.call(data, "protect")){
+let data39 = data.protect;
+if(typeof data39 !== "boolean"){
+const err112 = {instancePath:instancePath+"/protect",schemaPath:"#/definitions/protect/type",keyword:"type",params:{type: "boolean"},schema:schema23.type,parentSchema:schema23,data:data39};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2763,14 +2905,15 @@ vErrors.push(err112);
 errors++;
 }
 }
-if(data.checks !== undefined && func0.call(data, "checks")){
-let data40 = data.checks;
+if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
+let data40 = data.acknowledge;
 if(Array.isArray(data40)){
-const len3 = data40.length;
-for(let i3=0; i3<len3; i3++){
-let data41 = data40[i3];
-if(typeof data41 !== "string"){
-const err113 = {instancePath:instancePath+"/checks/" + i3,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema25.items.type,parentSchema:schema25.items,data:data41};
+const len2 = data40.length;
+for(let i2=0; i2<len2; i2++){
+let data41 = data40[i2];
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if((data41.path === undefined) || (!(func0.call(data41, "path")))){
+const err113 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema24.items.required,parentSchema:schema24.items,data:data41};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2779,10 +2922,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-}
-else {
-const err114 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema25.type,parentSchema:schema25,data:data40};
+if((data41.reason === undefined) || (!(func0.call(data41, "reason")))){
+const err114 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema24.items.required,parentSchema:schema24.items,data:data41};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2791,15 +2932,164 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-}
-else {
-const err115 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data};
+if((data41.until === undefined) || (!(func0.call(data41, "until")))){
+const err115 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema24.items.required,parentSchema:schema24.items,data:data41};
 if(vErrors === null){
 vErrors = [err115];
 }
 else {
 vErrors.push(err115);
+}
+errors++;
+}
+for(const key8 of Object.keys(data41)){
+if(!(((key8 === "path") || (key8 === "reason")) || (key8 === "until"))){
+const err116 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},schema:false,parentSchema:schema24.items,data:data41};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+if(data41.path !== undefined && func0.call(data41, "path")){
+let data42 = data41.path;
+if(typeof data42 === "string"){
+if(!pattern13.test(data42)){
+const err117 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema24.items.properties.path,data:data42};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/acknowledge/" + i2+"/path",schemaPath:"#/definitions/acknowledge/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.path.type,parentSchema:schema24.items.properties.path,data:data42};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+if(data41.reason !== undefined && func0.call(data41, "reason")){
+let data43 = data41.reason;
+if(typeof data43 === "string"){
+if(!pattern0.test(data43)){
+const err119 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema24.items.properties.reason,data:data43};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+else {
+const err120 = {instancePath:instancePath+"/acknowledge/" + i2+"/reason",schemaPath:"#/definitions/acknowledge/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.reason.type,parentSchema:schema24.items.properties.reason,data:data43};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+if(data41.until !== undefined && func0.call(data41, "until")){
+let data44 = data41.until;
+if(typeof data44 === "string"){
+if(!pattern16.test(data44)){
+const err121 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema24.items.properties.until,data:data44};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+else {
+const err122 = {instancePath:instancePath+"/acknowledge/" + i2+"/until",schemaPath:"#/definitions/acknowledge/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema24.items.properties.until.type,parentSchema:schema24.items.properties.until,data:data44};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+}
+}
+else {
+const err123 = {instancePath:instancePath+"/acknowledge/" + i2,schemaPath:"#/definitions/acknowledge/items/type",keyword:"type",params:{type: "object"},schema:schema24.items.type,parentSchema:schema24.items,data:data41};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+}
+}
+else {
+const err124 = {instancePath:instancePath+"/acknowledge",schemaPath:"#/definitions/acknowledge/type",keyword:"type",params:{type: "array"},schema:schema24.type,parentSchema:schema24,data:data40};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+}
+if(data.checks !== undefined && func0.call(data, "checks")){
+let data45 = data.checks;
+if(Array.isArray(data45)){
+const len3 = data45.length;
+for(let i3=0; i3<len3; i3++){
+let data46 = data45[i3];
+if(typeof data46 !== "string"){
+const err125 = {instancePath:instancePath+"/checks/" + i3,schemaPath:"#/definitions/checkNames/items/type",keyword:"type",params:{type: "string"},schema:schema25.items.type,parentSchema:schema25.items,data:data46};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+}
+}
+else {
+const err126 = {instancePath:instancePath+"/checks",schemaPath:"#/definitions/checkNames/type",keyword:"type",params:{type: "array"},schema:schema25.type,parentSchema:schema25,data:data45};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+}
+}
+else {
+const err127 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
 }
 errors++;
 }
@@ -2861,7 +3151,7 @@ return errors === 0;
 
 const schema37 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
 const schema38 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
-const pattern32 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
+const pattern34 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3356,7 +3646,7 @@ errors++;
 if(data0.pass !== undefined && func0.call(data0, "pass")){
 let data10 = data0.pass;
 if(typeof data10 === "string"){
-if(!pattern32.test(data10)){
+if(!pattern34.test(data10)){
 const err35 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema38.properties.pass,data:data10};
 if(vErrors === null){
 vErrors = [err35];
@@ -3955,7 +4245,7 @@ errors++;
 }
 }
 if(typeof data15 === "string"){
-if(!pattern27.test(data15)){
+if(!pattern29.test(data15)){
 const err31 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data15};
 if(vErrors === null){
 vErrors = [err31];
@@ -4039,7 +4329,7 @@ if(data.rollout !== undefined && func0.call(data, "rollout")){
 let data19 = data.rollout;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 for(const key7 of Object.keys(data19)){
-if(!((((((key7 === "waves") || (key7 === "before")) || (key7 === "after")) || (key7 === "bake")) || (key7 === "interval")) || (key7 === "onFailure"))){
+if(!(func0.call(schema39.properties, key7))){
 const err37 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data19};
 if(vErrors === null){
 vErrors = [err37];
@@ -4089,7 +4379,7 @@ errors++;
 }
 }
 if(typeof data21 === "string"){
-if(!pattern27.test(data21)){
+if(!pattern29.test(data21)){
 const err41 = {instancePath:instancePath+"/rollout/waves/" + i0,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data21};
 if(vErrors === null){
 vErrors = [err41];
@@ -4221,10 +4511,10 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data19.onFailure !== undefined && func0.call(data19, "onFailure")){
-let data28 = data19.onFailure;
-if(!((data28 === "stop") || (data28 === "rollback"))){
-const err51 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data28};
+if(data19.count !== undefined && func0.call(data19, "count")){
+let data28 = data19.count;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err51 = {instancePath:instancePath+"/rollout/count",schemaPath:"#/definitions/rollout/properties/count/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.count.type,parentSchema:schema39.properties.count,data:data28};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4233,10 +4523,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data19};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 10000 || isNaN(data28)){
+const err52 = {instancePath:instancePath+"/rollout/count",schemaPath:"#/definitions/rollout/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.count,data:data28};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -4245,15 +4534,156 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-}
-else {
-const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema40.type,parentSchema:schema40,data};
+if(data28 < 1 || isNaN(data28)){
+const err53 = {instancePath:instancePath+"/rollout/count",schemaPath:"#/definitions/rollout/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.count,data:data28};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+if(data19.failureLimit !== undefined && func0.call(data19, "failureLimit")){
+let data29 = data19.failureLimit;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err54 = {instancePath:instancePath+"/rollout/failureLimit",schemaPath:"#/definitions/rollout/properties/failureLimit/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.failureLimit.type,parentSchema:schema39.properties.failureLimit,data:data29};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 10000 || isNaN(data29)){
+const err55 = {instancePath:instancePath+"/rollout/failureLimit",schemaPath:"#/definitions/rollout/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.failureLimit,data:data29};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data29 < 0 || isNaN(data29)){
+const err56 = {instancePath:instancePath+"/rollout/failureLimit",schemaPath:"#/definitions/rollout/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema39.properties.failureLimit,data:data29};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+if(data19.inconclusiveLimit !== undefined && func0.call(data19, "inconclusiveLimit")){
+let data30 = data19.inconclusiveLimit;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+const err57 = {instancePath:instancePath+"/rollout/inconclusiveLimit",schemaPath:"#/definitions/rollout/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.inconclusiveLimit.type,parentSchema:schema39.properties.inconclusiveLimit,data:data30};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 10000 || isNaN(data30)){
+const err58 = {instancePath:instancePath+"/rollout/inconclusiveLimit",schemaPath:"#/definitions/rollout/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.inconclusiveLimit,data:data30};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(data30 < 0 || isNaN(data30)){
+const err59 = {instancePath:instancePath+"/rollout/inconclusiveLimit",schemaPath:"#/definitions/rollout/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema39.properties.inconclusiveLimit,data:data30};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+if(data19.consecutiveErrorLimit !== undefined && func0.call(data19, "consecutiveErrorLimit")){
+let data31 = data19.consecutiveErrorLimit;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+const err60 = {instancePath:instancePath+"/rollout/consecutiveErrorLimit",schemaPath:"#/definitions/rollout/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.consecutiveErrorLimit.type,parentSchema:schema39.properties.consecutiveErrorLimit,data:data31};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 10000 || isNaN(data31)){
+const err61 = {instancePath:instancePath+"/rollout/consecutiveErrorLimit",schemaPath:"#/definitions/rollout/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.consecutiveErrorLimit,data:data31};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data31 < 0 || isNaN(data31)){
+const err62 = {instancePath:instancePath+"/rollout/consecutiveErrorLimit",schemaPath:"#/definitions/rollout/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema39.properties.consecutiveErrorLimit,data:data31};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+if(data19.onFailure !== undefined && func0.call(data19, "onFailure")){
+let data32 = data19.onFailure;
+if(!((data32 === "stop") || (data32 === "rollback"))){
+const err63 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data32};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+}
+else {
+const err64 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data19};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+}
+else {
+const err65 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema40.type,parentSchema:schema40,data};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
 }
 errors++;
 }
@@ -4712,7 +5142,7 @@ errors++;
 }
 }
 if(typeof data17 === "string"){
-if(!pattern27.test(data17)){
+if(!pattern29.test(data17)){
 const err34 = {instancePath:instancePath+"/policy/maxChangedPipes",schemaPath:"#/definitions/policy/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema36.properties.maxChangedPipes,data:data17};
 if(vErrors === null){
 vErrors = [err34];
@@ -4796,7 +5226,7 @@ if(data.rollout !== undefined && func0.call(data, "rollout")){
 let data21 = data.rollout;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key7 of Object.keys(data21)){
-if(!((((((key7 === "waves") || (key7 === "before")) || (key7 === "after")) || (key7 === "bake")) || (key7 === "interval")) || (key7 === "onFailure"))){
+if(!(func0.call(schema39.properties, key7))){
 const err40 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},schema:false,parentSchema:schema39,data:data21};
 if(vErrors === null){
 vErrors = [err40];
@@ -4846,7 +5276,7 @@ errors++;
 }
 }
 if(typeof data23 === "string"){
-if(!pattern27.test(data23)){
+if(!pattern29.test(data23)){
 const err44 = {instancePath:instancePath+"/rollout/waves/" + i1,schemaPath:"#/definitions/rollout/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema39.properties.waves.items,data:data23};
 if(vErrors === null){
 vErrors = [err44];
@@ -4978,10 +5408,10 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data21.onFailure !== undefined && func0.call(data21, "onFailure")){
-let data30 = data21.onFailure;
-if(!((data30 === "stop") || (data30 === "rollback"))){
-const err54 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data30};
+if(data21.count !== undefined && func0.call(data21, "count")){
+let data30 = data21.count;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+const err54 = {instancePath:instancePath+"/rollout/count",schemaPath:"#/definitions/rollout/properties/count/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.count.type,parentSchema:schema39.properties.count,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -4990,10 +5420,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data21};
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 10000 || isNaN(data30)){
+const err55 = {instancePath:instancePath+"/rollout/count",schemaPath:"#/definitions/rollout/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.count,data:data30};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -5002,15 +5431,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-if(data.environments !== undefined && func0.call(data, "environments")){
-let data31 = data.environments;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-for(const key8 of Object.keys(data31)){
-const _errs75 = errors;
-if(typeof key8 === "string"){
-if(!pattern5.test(key8)){
-const err56 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.environments.propertyNames,data:key8,propertyName:key8};
+if(data30 < 1 || isNaN(data30)){
+const err56 = {instancePath:instancePath+"/rollout/count",schemaPath:"#/definitions/rollout/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema39.properties.count,data:data30};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -5020,9 +5442,11 @@ vErrors.push(err56);
 errors++;
 }
 }
-var valid22 = _errs75 === errors;
-if(!valid22){
-const err57 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key8},schema:schema11.properties.environments.propertyNames,parentSchema:schema11.properties.environments,data:data31};
+}
+if(data21.failureLimit !== undefined && func0.call(data21, "failureLimit")){
+let data31 = data21.failureLimit;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+const err57 = {instancePath:instancePath+"/rollout/failureLimit",schemaPath:"#/definitions/rollout/properties/failureLimit/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.failureLimit.type,parentSchema:schema39.properties.failureLimit,data:data31};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -5031,16 +5455,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-for(const key9 of Object.keys(data31)){
-if(!(validate21(data31[key9], {instancePath:instancePath+"/environments/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data31,parentDataProperty:key9,rootData}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err58 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"},schema:schema11.properties.environments.type,parentSchema:schema11.properties.environments,data:data31};
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 10000 || isNaN(data31)){
+const err58 = {instancePath:instancePath+"/rollout/failureLimit",schemaPath:"#/definitions/rollout/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.failureLimit,data:data31};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -5049,15 +5466,168 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-}
-else {
-const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data};
+if(data31 < 0 || isNaN(data31)){
+const err59 = {instancePath:instancePath+"/rollout/failureLimit",schemaPath:"#/definitions/rollout/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema39.properties.failureLimit,data:data31};
 if(vErrors === null){
 vErrors = [err59];
 }
 else {
 vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+if(data21.inconclusiveLimit !== undefined && func0.call(data21, "inconclusiveLimit")){
+let data32 = data21.inconclusiveLimit;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+const err60 = {instancePath:instancePath+"/rollout/inconclusiveLimit",schemaPath:"#/definitions/rollout/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.inconclusiveLimit.type,parentSchema:schema39.properties.inconclusiveLimit,data:data32};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 10000 || isNaN(data32)){
+const err61 = {instancePath:instancePath+"/rollout/inconclusiveLimit",schemaPath:"#/definitions/rollout/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.inconclusiveLimit,data:data32};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data32 < 0 || isNaN(data32)){
+const err62 = {instancePath:instancePath+"/rollout/inconclusiveLimit",schemaPath:"#/definitions/rollout/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema39.properties.inconclusiveLimit,data:data32};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+if(data21.consecutiveErrorLimit !== undefined && func0.call(data21, "consecutiveErrorLimit")){
+let data33 = data21.consecutiveErrorLimit;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+const err63 = {instancePath:instancePath+"/rollout/consecutiveErrorLimit",schemaPath:"#/definitions/rollout/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},schema:schema39.properties.consecutiveErrorLimit.type,parentSchema:schema39.properties.consecutiveErrorLimit,data:data33};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 10000 || isNaN(data33)){
+const err64 = {instancePath:instancePath+"/rollout/consecutiveErrorLimit",schemaPath:"#/definitions/rollout/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema39.properties.consecutiveErrorLimit,data:data33};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(data33 < 0 || isNaN(data33)){
+const err65 = {instancePath:instancePath+"/rollout/consecutiveErrorLimit",schemaPath:"#/definitions/rollout/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema39.properties.consecutiveErrorLimit,data:data33};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+}
+if(data21.onFailure !== undefined && func0.call(data21, "onFailure")){
+let data34 = data21.onFailure;
+if(!((data34 === "stop") || (data34 === "rollback"))){
+const err66 = {instancePath:instancePath+"/rollout/onFailure",schemaPath:"#/definitions/rollout/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema39.properties.onFailure.enum},schema:schema39.properties.onFailure.enum,parentSchema:schema39.properties.onFailure,data:data34};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/rollout",schemaPath:"#/definitions/rollout/type",keyword:"type",params:{type: "object"},schema:schema39.type,parentSchema:schema39,data:data21};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data.environments !== undefined && func0.call(data, "environments")){
+let data35 = data.environments;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+for(const key8 of Object.keys(data35)){
+const _errs83 = errors;
+if(typeof key8 === "string"){
+if(!pattern5.test(key8)){
+const err68 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.environments.propertyNames,data:key8,propertyName:key8};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+var valid22 = _errs83 === errors;
+if(!valid22){
+const err69 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key8},schema:schema11.properties.environments.propertyNames,parentSchema:schema11.properties.environments,data:data35};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+for(const key9 of Object.keys(data35)){
+if(!(validate21(data35[key9], {instancePath:instancePath+"/environments/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data35,parentDataProperty:key9,rootData}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"},schema:schema11.properties.environments.type,parentSchema:schema11.properties.environments,data:data35};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
 }
 errors++;
 }

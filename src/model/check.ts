@@ -73,8 +73,8 @@ export interface CheckResult {
   readonly samples: number;
   /** In the order of the service; empty when the series is not grouped. */
   readonly groups: readonly GroupResult[];
-  /** The time that was judged, by the service's clock. */
-  readonly at: string;
+  /** The time that was judged, by the service's clock: ISO 8601 in UTC. */
+  readonly asOf: string;
 }
 
 /** A declared value of an alert's definition that is otherwise on the service. `before` is live, `after` is declared. */

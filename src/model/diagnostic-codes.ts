@@ -14,6 +14,14 @@ export const DIAGNOSTIC_CODES = {
     cause: 'PIPEFORM_KEY_ID or PIPEFORM_KEY_SECRET is not set, or is empty.',
     cure: 'Set both in the environment; they are never read from a file.',
   },
+  'access-token-missing': {
+    cause: 'PIPEFORM_ACCESS_TOKEN is not set, or is empty, and the observability API is to be asked.',
+    cure: 'Set it in the environment; it is never read from a file.',
+  },
+  'observability-missing': {
+    cause: 'The observability API is to be asked, and the configuration has no `observability.url`.',
+    cure: 'Add `observability: { url: … }` to the root document.',
+  },
   'target-no-match': {
     cause:
       'A --target or --exclude pattern, or a name given to --allow-protected, matches no pipe of the configuration.',
@@ -286,6 +294,20 @@ export const DIAGNOSTIC_CODES = {
   'output-unwritable': {
     cause: 'A file named with --out or --metrics cannot be written.',
     cure: 'Name a file in a folder that exists and that you may write to.',
+  },
+
+  // Observability
+  'check-unknown': {
+    cause: 'A check is named that the configuration does not have, or one of the other kind (a series, an alert).',
+    cure: 'Check the name against `checks` of the configuration.',
+  },
+  'series-failed': {
+    cause: 'The observability API did not answer a series query with series.',
+    cure: 'Read the service’s own words in the detail: mostly the filter, the function or the source is not one that it knows.',
+  },
+  'alert-unreadable': {
+    cause: 'The observability API did not answer with the alert.',
+    cure: 'Check the id of the alert and what the access token may see.',
   },
 
   // Applying

@@ -34,6 +34,6 @@ export interface Drift extends Pick<Plan, 'formatVersion' | 'createdAt' | 'tool'
 }
 
 /** Whether every pipe that was asked for was read and compared: nothing less can be called clean. */
-export function sawEveryPipe({ scope, summary, diagnostics }: Drift): boolean {
+export function sawEverything({ scope, summary, diagnostics }: Drift): boolean {
   return scope !== null && summary.error === 0 && !hasErrors(diagnostics);
 }

@@ -54,6 +54,7 @@ export type RunEvent =
     }
   | ({
       readonly type: 'check';
+      readonly at: string;
       readonly moment: GateMoment;
       /** null outside of waves. */
       readonly wave: number | null;

@@ -1,5 +1,5 @@
 import { hasErrors } from './diagnostic.ts';
-import { type Drift, sawEveryPipe } from './drift.ts';
+import { type Drift, sawEverything } from './drift.ts';
 import { isRefusedAsWhole, type Plan } from './plan.ts';
 import type { Run } from './run.ts';
 
@@ -23,7 +23,7 @@ export function stateOf(report: Report): ReportState {
       return update + refused > 0 ? 'differences' : 'clean';
     }
     case 'drift':
-      if (!sawEveryPipe(report)) return 'incomplete';
+      if (!sawEverything(report)) return 'incomplete';
       return report.summary.drifted > 0 ? 'differences' : 'clean';
     case 'run': {
       const { applied, unchanged, total } = report.summary;

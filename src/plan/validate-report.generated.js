@@ -1,7 +1,7 @@
 // Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"requestId":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array","items":{"$ref":"#/definitions/finding"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"requestId":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"recommendation":{"$ref":"#/definitions/recommendation"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]},"recommendation":{"type":["object","null"],"additionalProperties":false,"required":["check","verdict","current","value","target","ratio","tolerance","stabilizationMs","wanted","stabilized","replicas","reason"],"properties":{"check":{"type":"string","pattern":"[^]"},"verdict":{"enum":["scale","hold","no-data","error"]},"current":{"type":["number","null"]},"value":{"type":["number","null"]},"target":{"type":"number","exclusiveMinimum":0},"ratio":{"type":["number","null"]},"tolerance":{"type":"number","minimum":0},"stabilizationMs":{"$ref":"#/definitions/count"},"wanted":{"type":["number","null"]},"stabilized":{"type":["number","null"]},"replicas":{"type":["number","null"]},"reason":{"type":"string"}}},"finding":{"type":"object","additionalProperties":false,"required":["name","alert","status","changes","reason","location"],"properties":{"name":{"type":"string","pattern":"[^]"},"alert":{"type":"string","pattern":"[^]"},"status":{"enum":["in-sync","drifted","error"]},"changes":{"type":"array","items":{"$ref":"#/definitions/definitionChange"}},"reason":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"}}},"definitionChange":{"type":"object","additionalProperties":false,"required":["path","before","after"],"properties":{"path":{"enum":["threshold","thresholdType","interval"]},"before":{"type":["number","string","null"]},"after":{"type":["number","string"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const schema7 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"};
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
@@ -919,7 +919,7 @@ validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}};
+const schema20 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}};
 const schema21 = {"type":"string","pattern":"[^]"};
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2240,25 +2240,247 @@ validate111.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
-const schema50 = {"title":"Diagnostic","type":"object","additionalProperties":false,"required":["severity","code","summary","detail","hint","file","line","column","endLine","endColumn"],"properties":{"severity":{"enum":["error","warning","note"]},"code":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},"summary":{"type":"string","pattern":"[^]"},"detail":{"type":["string","null"]},"hint":{"type":["string","null"]},"file":{"type":["string","null"]},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1}}};
-const pattern20 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+const schema48 = {"type":["object","null"],"additionalProperties":false,"required":["check","verdict","current","value","target","ratio","tolerance","stabilizationMs","wanted","stabilized","replicas","reason"],"properties":{"check":{"type":"string","pattern":"[^]"},"verdict":{"enum":["scale","hold","no-data","error"]},"current":{"type":["number","null"]},"value":{"type":["number","null"]},"target":{"type":"number","exclusiveMinimum":0},"ratio":{"type":["number","null"]},"tolerance":{"type":"number","minimum":0},"stabilizationMs":{"$ref":"#/definitions/count"},"wanted":{"type":["number","null"]},"stabilized":{"type":["number","null"]},"replicas":{"type":["number","null"]},"reason":{"type":"string"}}};
 
-function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate113.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((data.check === undefined) || (!(func0.call(data, "check")))) && (missing0 = "check")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.current === undefined) || (!(func0.call(data, "current")))) && (missing0 = "current"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.ratio === undefined) || (!(func0.call(data, "ratio")))) && (missing0 = "ratio"))) || (((data.tolerance === undefined) || (!(func0.call(data, "tolerance")))) && (missing0 = "tolerance"))) || (((data.stabilizationMs === undefined) || (!(func0.call(data, "stabilizationMs")))) && (missing0 = "stabilizationMs"))) || (((data.wanted === undefined) || (!(func0.call(data, "wanted")))) && (missing0 = "wanted"))) || (((data.stabilized === undefined) || (!(func0.call(data, "stabilized")))) && (missing0 = "stabilized"))) || (((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))){
+validate113.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema48.properties, key0))){
+validate113.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.check !== undefined && func0.call(data, "check")){
+let data0 = data.check;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate113.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate113.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined && func0.call(data, "verdict")){
+let data1 = data.verdict;
+const _errs4 = errors;
+if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
+validate113.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema48.properties.verdict.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.current !== undefined && func0.call(data, "current")){
+let data2 = data.current;
+const _errs5 = errors;
+if((!(typeof data2 == "number")) && (data2 !== null)){
+validate113.errors = [{instancePath:instancePath+"/current",schemaPath:"#/properties/current/type",keyword:"type",params:{type: schema48.properties.current.type}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.value !== undefined && func0.call(data, "value")){
+let data3 = data.value;
+const _errs7 = errors;
+if((!(typeof data3 == "number")) && (data3 !== null)){
+validate113.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema48.properties.value.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.target !== undefined && func0.call(data, "target")){
+let data4 = data.target;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 == "number"){
+if(data4 <= 0 || isNaN(data4)){
+validate113.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+return false;
+}
+}
+else {
+validate113.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ratio !== undefined && func0.call(data, "ratio")){
+let data5 = data.ratio;
+const _errs11 = errors;
+if((!(typeof data5 == "number")) && (data5 !== null)){
+validate113.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema48.properties.ratio.type}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tolerance !== undefined && func0.call(data, "tolerance")){
+let data6 = data.tolerance;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 == "number"){
+if(data6 < 0 || isNaN(data6)){
+validate113.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+else {
+validate113.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stabilizationMs !== undefined && func0.call(data, "stabilizationMs")){
+const _errs15 = errors;
+if(!(validate31(data.stabilizationMs, {instancePath:instancePath+"/stabilizationMs",parentData:data,parentDataProperty:"stabilizationMs",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.wanted !== undefined && func0.call(data, "wanted")){
+let data8 = data.wanted;
+const _errs16 = errors;
+if((!(typeof data8 == "number")) && (data8 !== null)){
+validate113.errors = [{instancePath:instancePath+"/wanted",schemaPath:"#/properties/wanted/type",keyword:"type",params:{type: schema48.properties.wanted.type}}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stabilized !== undefined && func0.call(data, "stabilized")){
+let data9 = data.stabilized;
+const _errs18 = errors;
+if((!(typeof data9 == "number")) && (data9 !== null)){
+validate113.errors = [{instancePath:instancePath+"/stabilized",schemaPath:"#/properties/stabilized/type",keyword:"type",params:{type: schema48.properties.stabilized.type}}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.replicas !== undefined && func0.call(data, "replicas")){
+let data10 = data.replicas;
+const _errs20 = errors;
+if((!(typeof data10 == "number")) && (data10 !== null)){
+validate113.errors = [{instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema48.properties.replicas.type}}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+const _errs22 = errors;
+if(typeof data.reason !== "string"){
+validate113.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+
+const schema49 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
+const schema51 = {"title":"Diagnostic","type":"object","additionalProperties":false,"required":["severity","code","summary","detail","hint","file","line","column","endLine","endColumn"],"properties":{"severity":{"enum":["error","warning","note"]},"code":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},"summary":{"type":"string","pattern":"[^]"},"detail":{"type":["string","null"]},"hint":{"type":["string","null"]},"file":{"type":["string","null"]},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1}}};
+const pattern21 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate120.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema50.properties, key0))){
-validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema51.properties, key0))){
+validate120.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2268,7 +2490,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate117.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema50.properties.severity.enum}}];
+validate120.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2282,13 +2504,13 @@ let data1 = data.code;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern20.test(data1)){
-validate117.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+if(!pattern21.test(data1)){
+validate120.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
 return false;
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2304,12 +2526,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate117.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate120.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2323,7 +2545,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate117.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema50.properties.detail.type}}];
+validate120.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2336,7 +2558,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate117.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema50.properties.hint.type}}];
+validate120.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2349,7 +2571,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate117.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema50.properties.file.type}}];
+validate120.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2362,13 +2584,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate117.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema50.properties.line.type}}];
+validate120.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate117.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2383,13 +2605,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate117.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema50.properties.column.type}}];
+validate120.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate117.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2404,13 +2626,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate117.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema50.properties.endLine.type}}];
+validate120.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate117.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2425,13 +2647,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate117.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema50.properties.endColumn.type}}];
+validate120.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate117.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2454,16 +2676,16 @@ var valid0 = true;
 }
 }
 else {
-validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate117.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2472,8 +2694,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate117(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2483,11 +2705,11 @@ break;
 }
 }
 else {
-validate113.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate113.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 
@@ -2607,7 +2829,7 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
 validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
@@ -2826,9 +3048,9 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.recommendation !== undefined && func0.call(data, "recommendation")){
 const _errs29 = errors;
-if(!(validate113(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+if(!(validate113(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
@@ -2836,6 +3058,19 @@ var valid4 = _errs29 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs30 = errors;
+if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs30 === errors;
+}
+else {
+var valid4 = true;
+}
 }
 }
 }
@@ -2861,6 +3096,228 @@ return false;
 }
 }
 validate58.errors = vErrors;
+return errors === 0;
+}
+
+const schema53 = {"type":"object","additionalProperties":false,"required":["name","alert","status","changes","reason","location"],"properties":{"name":{"type":"string","pattern":"[^]"},"alert":{"type":"string","pattern":"[^]"},"status":{"enum":["in-sync","drifted","error"]},"changes":{"type":"array","items":{"$ref":"#/definitions/definitionChange"}},"reason":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"}}};
+const schema54 = {"type":"object","additionalProperties":false,"required":["path","before","after"],"properties":{"path":{"enum":["threshold","thresholdType","interval"]},"before":{"type":["number","string","null"]},"after":{"type":["number","string"]}}};
+
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
+validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
+validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.path !== undefined && func0.call(data, "path")){
+let data0 = data.path;
+const _errs2 = errors;
+if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
+validate125.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{allowedValues: schema54.properties.path.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.before !== undefined && func0.call(data, "before")){
+let data1 = data.before;
+const _errs3 = errors;
+if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
+validate125.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: schema54.properties.before.type}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.after !== undefined && func0.call(data, "after")){
+let data2 = data.after;
+const _errs5 = errors;
+if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
+validate125.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: schema54.properties.after.type}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate125.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.alert === undefined) || (!(func0.call(data, "alert")))) && (missing0 = "alert"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
+validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
+validate124.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate124.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate124.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.alert !== undefined && func0.call(data, "alert")){
+let data1 = data.alert;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate124.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate124.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data2 = data.status;
+const _errs6 = errors;
+if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
+validate124.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changes !== undefined && func0.call(data, "changes")){
+let data3 = data.changes;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs9 = errors;
+if(!(validate125(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate124.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+let data5 = data.reason;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate124.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema53.properties.reason.type}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.location !== undefined && func0.call(data, "location")){
+const _errs12 = errors;
+if(!(validate81(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate124.errors = vErrors;
 return errors === 0;
 }
 
@@ -3038,10 +3495,28 @@ var valid0 = true;
 }
 if(valid0){
 if(data.checks !== undefined && func0.call(data, "checks")){
+let data12 = data.checks;
 const _errs16 = errors;
-if(!(Array.isArray(data.checks))){
+if(errors === _errs16){
+if(Array.isArray(data12)){
+var valid2 = true;
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+const _errs18 = errors;
+if(!(validate124(data12[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs18 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
 validate21.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}}];
 return false;
+}
 }
 var valid0 = _errs16 === errors;
 }
@@ -3050,20 +3525,20 @@ var valid0 = true;
 }
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-let data13 = data.diagnostics;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data13)){
-var valid2 = true;
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-const _errs20 = errors;
-if(!(validate117(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+let data14 = data.diagnostics;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data14)){
+var valid3 = true;
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+const _errs21 = errors;
+if(!(validate120(data14[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs20 === errors;
-if(!valid2){
+var valid3 = _errs21 === errors;
+if(!valid3){
 break;
 }
 }
@@ -3073,19 +3548,19 @@ validate21.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
-const _errs21 = errors;
+const _errs22 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
@@ -3115,44 +3590,44 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const validateDrift = validate123;
-const schema52 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"drift.schema.json","title":"Pipeform drift document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"drift"},"formatVersion":{"const":1},"createdAt":{"$ref":"plan.schema.json#/properties/createdAt"},"tool":{"$ref":"plan.schema.json#/properties/tool"},"environment":{"$ref":"plan.schema.json#/properties/environment"},"api":{"$ref":"plan.schema.json#/properties/api"},"base":{"$ref":"plan.schema.json#/properties/base"},"scope":{"$ref":"plan.schema.json#/properties/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"plan.schema.json#/properties/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"$ref":"plan.schema.json#/properties/checks"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/properties/digest"}},"definitions":{"summary":{"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}}}};
+export const validateDrift = validate131;
+const schema55 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"drift.schema.json","title":"Pipeform drift document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"drift"},"formatVersion":{"const":1},"createdAt":{"$ref":"plan.schema.json#/properties/createdAt"},"tool":{"$ref":"plan.schema.json#/properties/tool"},"environment":{"$ref":"plan.schema.json#/properties/environment"},"api":{"$ref":"plan.schema.json#/properties/api"},"base":{"$ref":"plan.schema.json#/properties/base"},"scope":{"$ref":"plan.schema.json#/properties/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"plan.schema.json#/properties/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array","items":{"$ref":"plan.schema.json#/definitions/finding"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/properties/digest"}},"definitions":{"summary":{"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"recommendation":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}}}};
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate124.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+validate132.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
 return false;
 }
 }
 else {
-validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "name") || (key0 === "version"))){
-validate126.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate134.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3161,7 +3636,7 @@ if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
 if("pipeform" !== data.name){
-validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
+validate134.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3176,12 +3651,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate126.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
+validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3195,47 +3670,47 @@ var valid0 = true;
 }
 }
 else {
-validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate126.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"type":["string","null"]};
+const schema58 = {"type":["string","null"]};
 
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate128.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema55.type}}];
+validate136.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema58.type}}];
 return false;
 }
-validate128.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate130.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate138.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "url") || (key0 === "organization"))){
-validate130.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate138.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3247,12 +3722,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate130.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate138.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate138.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3268,12 +3743,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate130.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate138.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
+validate138.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3287,30 +3762,30 @@ var valid0 = true;
 }
 }
 }
-validate130.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
+validate140.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate140.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "ref") || (key0 === "commit"))){
-validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate140.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3322,12 +3797,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate132.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate140.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
+validate140.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3343,12 +3818,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-validate132.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
+validate140.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+validate140.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3362,30 +3837,30 @@ var valid0 = true;
 }
 }
 }
-validate132.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
-validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate142.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
-validate134.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate142.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3437,7 +3912,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
 if(typeof data3[i0] !== "string"){
-validate134.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
+validate142.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -3447,7 +3922,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
+validate142.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3467,7 +3942,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs11 = errors;
 if(typeof data5[i1] !== "string"){
-validate134.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate142.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -3477,7 +3952,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate142.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3491,7 +3966,7 @@ if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
 let data7 = data.onlyOrigin;
 const _errs13 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate134.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
+validate142.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -3533,7 +4008,7 @@ if(data.run !== undefined && func0.call(data, "run")){
 let data10 = data.run;
 const _errs17 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate134.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+validate142.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -3552,47 +4027,47 @@ var valid0 = true;
 }
 }
 }
-validate134.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
-const schema59 = {"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}};
+const schema62 = {"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}};
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate142.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate150.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-validate142.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data["in-sync"] === undefined) || (!(func0.call(data, "in-sync")))) && (missing0 = "in-sync"))) || (((data.drifted === undefined) || (!(func0.call(data, "drifted")))) && (missing0 = "drifted"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.error === undefined) || (!(func0.call(data, "error")))) && (missing0 = "error"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))){
-validate141.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate149.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate141.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate149.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3600,8 +4075,8 @@ break;
 if(_errs1 === errors){
 if(data.total !== undefined && func0.call(data, "total")){
 const _errs2 = errors;
-if(!(validate142(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate150(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -3612,8 +4087,8 @@ var valid0 = true;
 if(valid0){
 if(data["in-sync"] !== undefined && func0.call(data, "in-sync")){
 const _errs3 = errors;
-if(!(validate142(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate150(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -3624,8 +4099,8 @@ var valid0 = true;
 if(valid0){
 if(data.drifted !== undefined && func0.call(data, "drifted")){
 const _errs4 = errors;
-if(!(validate142(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate150(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -3636,8 +4111,8 @@ var valid0 = true;
 if(valid0){
 if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs5 = errors;
-if(!(validate142(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate150(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -3648,8 +4123,8 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined && func0.call(data, "error")){
 const _errs6 = errors;
-if(!(validate142(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate150(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -3660,8 +4135,8 @@ var valid0 = true;
 if(valid0){
 if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs7 = errors;
-if(!(validate142(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate150(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -3678,30 +4153,30 @@ var valid0 = true;
 }
 }
 else {
-validate141.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate149.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate141.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before")) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
-validate150.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate158.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "before") || (key0 === "after"))){
-validate150.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate158.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3735,102 +4210,30 @@ var valid0 = true;
 }
 }
 else {
-validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate150.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
 
-const schema62 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}};
-
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate155.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate155.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate155.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate157.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate157.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate157.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate159.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate159.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate159.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate161.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate161.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate161.errors = vErrors;
-return errors === 0;
-}
-
+const schema65 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"recommendation":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}};
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate163.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate163.errors = vErrors;
 return errors === 0;
@@ -3840,9 +4243,17 @@ return errors === 0;
 function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate165.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate165.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate165.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate165.errors = vErrors;
 return errors === 0;
@@ -3852,9 +4263,17 @@ return errors === 0;
 function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate167.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate167.errors = vErrors;
 return errors === 0;
@@ -3864,9 +4283,17 @@ return errors === 0;
 function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate169.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate169.errors = vErrors;
 return errors === 0;
@@ -3876,18 +4303,66 @@ return errors === 0;
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
+return false;
+}
+validate171.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate173.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
+return false;
+}
+validate173.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate175.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+return false;
+}
+validate175.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate177.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+return false;
+}
+validate177.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate171.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate179.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate171.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate179.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3899,12 +4374,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate171.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate179.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate171.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate179.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3918,13 +4393,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate171.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate179.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate171.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate179.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3939,13 +4414,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate171.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate179.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate171.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate179.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3960,13 +4435,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate171.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate179.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate171.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate179.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3981,13 +4456,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate171.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate179.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate171.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate179.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4005,16 +4480,16 @@ var valid0 = true;
 }
 }
 else {
-validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate179.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate171.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4034,16 +4509,16 @@ break;
 }
 }
 else {
-validate173.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate173.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4063,36 +4538,36 @@ break;
 }
 }
 else {
-validate176.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate184.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate176.errors = vErrors;
+validate184.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate179.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
+validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate179.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate187.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 }
-validate179.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4101,8 +4576,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate117(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4112,16 +4587,16 @@ break;
 }
 }
 else {
-validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate181.errors = vErrors;
+validate189.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -4159,7 +4634,7 @@ if(data.changes !== undefined && func0.call(data, "changes")){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate154.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/then/properties/changes/minItems",keyword:"minItems",params:{limit: 1}}];
+validate162.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/then/properties/changes/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 }
@@ -4176,7 +4651,7 @@ if(data.changes !== undefined && func0.call(data, "changes")){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate154.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/else/properties/changes/maxItems",keyword:"maxItems",params:{limit: 0}}];
+validate162.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/else/properties/changes/maxItems",keyword:"maxItems",params:{limit: 0}}];
 return false;
 }
 }
@@ -4195,21 +4670,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate154.errors = vErrors;
+validate162.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate154.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate162.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema62.properties, key0))){
-validate154.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema65.properties, key0))){
+validate162.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4217,8 +4692,8 @@ break;
 if(_errs8 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs9 = errors;
-if(!(validate155(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate163(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs9 === errors;
@@ -4229,8 +4704,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined && func0.call(data, "service")){
 const _errs10 = errors;
-if(!(validate157(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate165(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -4241,8 +4716,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined && func0.call(data, "serviceId")){
 const _errs11 = errors;
-if(!(validate159(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate167(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs11 === errors;
@@ -4253,8 +4728,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs12 = errors;
-if(!(validate161(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+if(!(validate169(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -4265,8 +4740,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined && func0.call(data, "liveName")){
 const _errs13 = errors;
-if(!(validate163(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate171(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -4277,8 +4752,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined && func0.call(data, "source")){
 const _errs14 = errors;
-if(!(validate165(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+if(!(validate173(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -4289,8 +4764,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs15 = errors;
-if(!(validate167(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate175(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -4301,8 +4776,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs16 = errors;
-if(!(validate169(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate177(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -4315,7 +4790,7 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
-validate154.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.status.enum}}];
+validate162.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.status.enum}}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -4326,8 +4801,8 @@ var valid4 = true;
 if(valid4){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs18 = errors;
-if(!(validate171(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate179(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -4338,8 +4813,8 @@ var valid4 = true;
 if(valid4){
 if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs19 = errors;
-if(!(validate173(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate181(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -4350,8 +4825,8 @@ var valid4 = true;
 if(valid4){
 if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs20 = errors;
-if(!(validate176(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate184(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -4366,12 +4841,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data15)){
 if(data15.length > 0){
-validate154.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 0}}];
+validate162.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 0}}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+validate162.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4383,8 +4858,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined && func0.call(data, "basis")){
 const _errs23 = errors;
-if(!(validate179(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate187(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -4396,7 +4871,7 @@ if(valid4){
 if(data.live !== undefined && func0.call(data, "live")){
 const _errs24 = errors;
 if(data.live !== null){
-validate154.errors = [{instancePath:instancePath+"/live",schemaPath:"#/properties/live/type",keyword:"type",params:{type: "null"}}];
+validate162.errors = [{instancePath:instancePath+"/live",schemaPath:"#/properties/live/type",keyword:"type",params:{type: "null"}}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -4405,13 +4880,25 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.recommendation !== undefined && func0.call(data, "recommendation")){
 const _errs26 = errors;
-if(!(validate181(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
-errors = vErrors.length;
+if(data.recommendation !== null){
+validate162.errors = [{instancePath:instancePath+"/recommendation",schemaPath:"#/properties/recommendation/type",keyword:"type",params:{type: "null"}}];
+return false;
 }
 var valid4 = _errs26 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs28 = errors;
+if(!(validate189(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs28 === errors;
 }
 else {
 var valid4 = true;
@@ -4434,44 +4921,179 @@ var valid4 = true;
 }
 }
 }
+}
 else {
-validate154.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate162.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate154.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
 
-const schema76 = {"type":"array"};
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(Array.isArray(data))){
-validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.alert === undefined) || (!(func0.call(data, "alert")))) && (missing0 = "alert"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
+validate193.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-validate185.errors = vErrors;
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
+validate193.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate193.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate193.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.alert !== undefined && func0.call(data, "alert")){
+let data1 = data.alert;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate193.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate193.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data2 = data.status;
+const _errs6 = errors;
+if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
+validate193.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changes !== undefined && func0.call(data, "changes")){
+let data3 = data.changes;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs9 = errors;
+if(!(validate125(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate193.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+let data5 = data.reason;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate193.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema53.properties.reason.type}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.location !== undefined && func0.call(data, "location")){
+const _errs12 = errors;
+if(!(validate81(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate193.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate187.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate197.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema50.properties, key0))){
-validate187.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema51.properties, key0))){
+validate197.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4481,7 +5103,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate187.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema50.properties.severity.enum}}];
+validate197.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4495,13 +5117,13 @@ let data1 = data.code;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern20.test(data1)){
-validate187.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+if(!pattern21.test(data1)){
+validate197.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
 return false;
 }
 }
 else {
-validate187.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate197.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4517,12 +5139,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate187.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate197.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate187.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate197.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4536,7 +5158,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate187.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema50.properties.detail.type}}];
+validate197.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4549,7 +5171,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate187.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema50.properties.hint.type}}];
+validate197.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -4562,7 +5184,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate187.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema50.properties.file.type}}];
+validate197.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -4575,13 +5197,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate187.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema50.properties.line.type}}];
+validate197.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate187.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate197.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4596,13 +5218,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate187.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema50.properties.column.type}}];
+validate197.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate187.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate197.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4617,13 +5239,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate187.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema50.properties.endLine.type}}];
+validate197.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate187.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate197.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4638,13 +5260,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate187.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema50.properties.endColumn.type}}];
+validate197.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate187.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate197.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4667,36 +5289,36 @@ var valid0 = true;
 }
 }
 else {
-validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate187.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate189.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 else {
-validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate189.errors = vErrors;
+validate199.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -4704,14 +5326,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.createdAt === undefined) || (!(func0.call(data, "createdAt")))) && (missing0 = "createdAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.capacity === undefined) || (!(func0.call(data, "capacity")))) && (missing0 = "capacity"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))) || (((data.digest === undefined) || (!(func0.call(data, "digest")))) && (missing0 = "digest"))){
-validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate131.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema52.properties, key0))){
-validate123.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema55.properties, key0))){
+validate131.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4720,7 +5342,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined && func0.call(data, "kind")){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate123.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "drift"}}];
+validate131.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "drift"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4732,7 +5354,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate123.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate131.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4743,8 +5365,8 @@ var valid0 = true;
 if(valid0){
 if(data.createdAt !== undefined && func0.call(data, "createdAt")){
 const _errs4 = errors;
-if(!(validate124(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate132(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4755,8 +5377,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool !== undefined && func0.call(data, "tool")){
 const _errs5 = errors;
-if(!(validate126(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate134(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -4767,8 +5389,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined && func0.call(data, "environment")){
 const _errs6 = errors;
-if(!(validate128(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate136(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4779,8 +5401,8 @@ var valid0 = true;
 if(valid0){
 if(data.api !== undefined && func0.call(data, "api")){
 const _errs7 = errors;
-if(!(validate130(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate138(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4791,8 +5413,8 @@ var valid0 = true;
 if(valid0){
 if(data.base !== undefined && func0.call(data, "base")){
 const _errs8 = errors;
-if(!(validate132(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate140(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -4803,8 +5425,8 @@ var valid0 = true;
 if(valid0){
 if(data.scope !== undefined && func0.call(data, "scope")){
 const _errs9 = errors;
-if(!(validate134(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate142(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -4815,8 +5437,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined && func0.call(data, "summary")){
 const _errs10 = errors;
-if(!(validate141(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate149(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4827,8 +5449,8 @@ var valid0 = true;
 if(valid0){
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 const _errs11 = errors;
-if(!(validate150(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate158(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -4846,8 +5468,8 @@ var valid1 = true;
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
-if(!(validate154(data10[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate162(data10[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -4857,7 +5479,7 @@ break;
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate131.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4868,10 +5490,28 @@ var valid0 = true;
 }
 if(valid0){
 if(data.checks !== undefined && func0.call(data, "checks")){
+let data12 = data.checks;
 const _errs15 = errors;
-if(!(validate185(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+if(errors === _errs15){
+if(Array.isArray(data12)){
+var valid2 = true;
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+const _errs17 = errors;
+if(!(validate193(data12[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
+}
+var valid2 = _errs17 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate131.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
 }
 var valid0 = _errs15 === errors;
 }
@@ -4880,42 +5520,42 @@ var valid0 = true;
 }
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-let data13 = data.diagnostics;
-const _errs16 = errors;
-if(errors === _errs16){
-if(Array.isArray(data13)){
-var valid2 = true;
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
+let data14 = data.diagnostics;
 const _errs18 = errors;
-if(!(validate187(data13[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+if(errors === _errs18){
+if(Array.isArray(data14)){
+var valid3 = true;
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+const _errs20 = errors;
+if(!(validate197(data14[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs18 === errors;
-if(!valid2){
+var valid3 = _errs20 === errors;
+if(!valid3){
 break;
 }
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+validate131.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
-const _errs19 = errors;
-if(!(validate189(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+const _errs21 = errors;
+if(!(validate199(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
@@ -4937,52 +5577,52 @@ var valid0 = true;
 }
 }
 else {
-validate123.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate131.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate123.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
 
-export const validateRun = validate191;
-const schema79 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}}}};
+export const validateRun = validate201;
+const schema82 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","rollout","checks","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"rollout":{"$ref":"#/definitions/rollout"},"checks":{"type":"array","items":{"$ref":"#/definitions/gate"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}},"verdict":{"enum":["pass","fail","no-data","error"]},"checkResult":{"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}},"group":{"type":"object","additionalProperties":false,"required":["group","verdict","value","samples"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"}}},"moment":{"enum":["before","after","pipe-before","pipe-after"]},"waveNumber":{"type":"integer","minimum":1},"waveVerdict":{"enum":["passed","failed","interrupted","not-started"]},"gate":{"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}},"rollout":{"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}},"wave":{"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}}}};
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate192.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+validate202.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
 return false;
 }
 }
 else {
-validate192.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate202.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate192.errors = vErrors;
+validate202.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate195.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate205.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "name") || (key0 === "version"))){
-validate195.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate205.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4991,7 +5631,7 @@ if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
 if("pipeform" !== data.name){
-validate195.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
+validate205.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5006,12 +5646,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate195.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate205.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate195.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
+validate205.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5025,34 +5665,34 @@ var valid0 = true;
 }
 }
 else {
-validate195.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate195.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+validate207.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate197.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate207.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "url") || (key0 === "organization"))){
-validate197.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate207.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5064,12 +5704,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate197.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate207.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate197.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate207.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5085,12 +5725,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate197.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate207.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate197.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
+validate207.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5104,30 +5744,30 @@ var valid0 = true;
 }
 }
 }
-validate197.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
+validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate199.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate209.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "ref") || (key0 === "commit"))){
-validate199.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate209.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5139,12 +5779,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate199.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate209.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate199.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
+validate209.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5160,12 +5800,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-validate199.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
+validate209.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
 return false;
 }
 }
 else {
-validate199.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+validate209.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5179,30 +5819,30 @@ var valid0 = true;
 }
 }
 }
-validate199.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
-validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate211.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
-validate201.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate211.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5254,7 +5894,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
 if(typeof data3[i0] !== "string"){
-validate201.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
+validate211.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -5264,7 +5904,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
+validate211.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5284,7 +5924,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs11 = errors;
 if(typeof data5[i1] !== "string"){
-validate201.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate211.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -5294,7 +5934,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate211.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5308,7 +5948,7 @@ if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
 let data7 = data.onlyOrigin;
 const _errs13 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate201.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
+validate211.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -5350,7 +5990,7 @@ if(data.run !== undefined && func0.call(data, "run")){
 let data10 = data.run;
 const _errs17 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate201.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+validate211.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -5369,47 +6009,47 @@ var valid0 = true;
 }
 }
 }
-validate201.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}};
+const schema88 = {"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}};
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+validate219.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate209.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate219.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-validate209.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.applied === undefined) || (!(func0.call(data, "applied")))) && (missing0 = "applied"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.failed === undefined) || (!(func0.call(data, "failed")))) && (missing0 = "failed"))) || (((data.unknown === undefined) || (!(func0.call(data, "unknown")))) && (missing0 = "unknown"))) || (((data.stale === undefined) || (!(func0.call(data, "stale")))) && (missing0 = "stale"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.skipped === undefined) || (!(func0.call(data, "skipped")))) && (missing0 = "skipped"))) || (((data["rolled-back"] === undefined) || (!(func0.call(data, "rolled-back")))) && (missing0 = "rolled-back"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
-validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate218.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema85.properties, key0))){
-validate208.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema88.properties, key0))){
+validate218.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5417,8 +6057,8 @@ break;
 if(_errs1 === errors){
 if(data.total !== undefined && func0.call(data, "total")){
 const _errs2 = errors;
-if(!(validate209(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5429,8 +6069,8 @@ var valid0 = true;
 if(valid0){
 if(data.applied !== undefined && func0.call(data, "applied")){
 const _errs3 = errors;
-if(!(validate209(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5441,8 +6081,8 @@ var valid0 = true;
 if(valid0){
 if(data.unchanged !== undefined && func0.call(data, "unchanged")){
 const _errs4 = errors;
-if(!(validate209(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5453,8 +6093,8 @@ var valid0 = true;
 if(valid0){
 if(data.failed !== undefined && func0.call(data, "failed")){
 const _errs5 = errors;
-if(!(validate209(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -5465,8 +6105,8 @@ var valid0 = true;
 if(valid0){
 if(data.unknown !== undefined && func0.call(data, "unknown")){
 const _errs6 = errors;
-if(!(validate209(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5477,8 +6117,8 @@ var valid0 = true;
 if(valid0){
 if(data.stale !== undefined && func0.call(data, "stale")){
 const _errs7 = errors;
-if(!(validate209(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5489,8 +6129,8 @@ var valid0 = true;
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
 const _errs8 = errors;
-if(!(validate209(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -5501,8 +6141,8 @@ var valid0 = true;
 if(valid0){
 if(data.skipped !== undefined && func0.call(data, "skipped")){
 const _errs9 = errors;
-if(!(validate209(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -5513,8 +6153,8 @@ var valid0 = true;
 if(valid0){
 if(data["rolled-back"] !== undefined && func0.call(data, "rolled-back")){
 const _errs10 = errors;
-if(!(validate209(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5525,8 +6165,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined && func0.call(data, "requests")){
 const _errs11 = errors;
-if(!(validate209(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate219(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -5547,114 +6187,30 @@ var valid0 = true;
 }
 }
 else {
-validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate218.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate208.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
-
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate222.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate222.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate222.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate224.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate224.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate226.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate226.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate228.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate228.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate228.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
-return false;
-}
-validate230.errors = vErrors;
-return errors === 0;
-}
-
+const schema90 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
 
 function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate232.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate232.errors = vErrors;
 return errors === 0;
@@ -5664,9 +6220,17 @@ return errors === 0;
 function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate234.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate234.errors = vErrors;
 return errors === 0;
@@ -5676,22 +6240,37 @@ return errors === 0;
 function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate236.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate236.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]};
 
 function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate238.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema96.enum}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate238.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
+}
+}
+else {
+validate238.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate238.errors = vErrors;
 return errors === 0;
@@ -5701,18 +6280,79 @@ return errors === 0;
 function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
+return false;
+}
+validate240.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
+return false;
+}
+validate242.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate244.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
+return false;
+}
+validate244.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate246.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
+return false;
+}
+validate246.errors = vErrors;
+return errors === 0;
+}
+
+const schema99 = {"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]};
+
+function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
+validate248.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema99.enum}}];
+return false;
+}
+validate248.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate240.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate250.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate240.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate250.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5724,12 +6364,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate240.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate250.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate240.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate250.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5743,13 +6383,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate240.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate250.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate240.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate250.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5764,13 +6404,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate240.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate250.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate240.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate250.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5785,13 +6425,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate240.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate250.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate240.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate250.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5806,13 +6446,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate240.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate250.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate240.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate250.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5830,16 +6470,16 @@ var valid0 = true;
 }
 }
 else {
-validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate250.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate240.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -5859,16 +6499,16 @@ break;
 }
 }
 else {
-validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate242.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -5888,83 +6528,83 @@ break;
 }
 }
 else {
-validate245.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate255.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate245.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
 
-const schema100 = {"type":"object","additionalProperties":false,"required":["method","path","body","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}};
+const schema103 = {"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}};
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "PUT") || (data === "PATCH"))){
-validate249.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
+validate259.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
 return false;
 }
-validate249.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern18.test(data)){
-validate251.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
+validate261.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
 return false;
 }
 }
 else {
-validate251.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate251.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate253.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate263.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 }
 else {
-validate253.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate263.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate253.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.httpStatus === undefined) || (!(func0.call(data, "httpStatus")))) && (missing0 = "httpStatus"))) || (((data.attempts === undefined) || (!(func0.call(data, "attempts")))) && (missing0 = "attempts"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.durationMs === undefined) || (!(func0.call(data, "durationMs")))) && (missing0 = "durationMs"))){
-validate248.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if(((((((((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.httpStatus === undefined) || (!(func0.call(data, "httpStatus")))) && (missing0 = "httpStatus"))) || (((data.attempts === undefined) || (!(func0.call(data, "attempts")))) && (missing0 = "attempts"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.durationMs === undefined) || (!(func0.call(data, "durationMs")))) && (missing0 = "durationMs"))){
+validate258.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "method") || (key0 === "path")) || (key0 === "body")) || (key0 === "outcome")) || (key0 === "httpStatus")) || (key0 === "attempts")) || (key0 === "requestId")) || (key0 === "durationMs"))){
-validate248.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema103.properties, key0))){
+validate258.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5972,8 +6612,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined && func0.call(data, "method")){
 const _errs2 = errors;
-if(!(validate249(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate259(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5984,8 +6624,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined && func0.call(data, "path")){
 const _errs3 = errors;
-if(!(validate251(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate261(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5996,8 +6636,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined && func0.call(data, "body")){
 const _errs4 = errors;
-if(!(validate253(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate263(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6006,11 +6646,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.outcome !== undefined && func0.call(data, "outcome")){
-let data3 = data.outcome;
+if(data.purpose !== undefined && func0.call(data, "purpose")){
+let data3 = data.purpose;
 const _errs5 = errors;
-if(!(((((data3 === "accepted") || (data3 === "found")) || (data3 === "rejected")) || (data3 === "unknown")) || (data3 === "not-sent"))){
-validate248.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema100.properties.outcome.enum}}];
+if(!((data3 === "update") || (data3 === "rollback"))){
+validate258.errors = [{instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/enum",keyword:"enum",params:{allowedValues: schema103.properties.purpose.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -6019,26 +6659,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.httpStatus !== undefined && func0.call(data, "httpStatus")){
-let data4 = data.httpStatus;
+if(data.outcome !== undefined && func0.call(data, "outcome")){
+let data4 = data.outcome;
 const _errs6 = errors;
-if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate248.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema100.properties.httpStatus.type}}];
+if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
+validate258.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema103.properties.outcome.enum}}];
 return false;
-}
-if(errors === _errs6){
-if(typeof data4 == "number"){
-if(data4 > 599 || isNaN(data4)){
-validate248.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
-return false;
-}
-else {
-if(data4 < 100 || isNaN(data4)){
-validate248.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs6 === errors;
 }
@@ -6046,24 +6672,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.attempts !== undefined && func0.call(data, "attempts")){
-const _errs8 = errors;
-if(!(validate209(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
-errors = vErrors.length;
+if(data.httpStatus !== undefined && func0.call(data, "httpStatus")){
+let data5 = data.httpStatus;
+const _errs7 = errors;
+if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
+validate258.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema103.properties.httpStatus.type}}];
+return false;
 }
-var valid0 = _errs8 === errors;
+if(errors === _errs7){
+if(typeof data5 == "number"){
+if(data5 > 599 || isNaN(data5)){
+validate258.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
+return false;
+}
+else {
+if(data5 < 100 || isNaN(data5)){
+validate258.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
-let data6 = data.requestId;
+if(data.attempts !== undefined && func0.call(data, "attempts")){
 const _errs9 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate248.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema100.properties.requestId.type}}];
-return false;
+if(!(validate219(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
 }
@@ -6071,22 +6711,35 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.requestId !== undefined && func0.call(data, "requestId")){
+let data7 = data.requestId;
+const _errs10 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+validate258.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema103.properties.requestId.type}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.durationMs !== undefined && func0.call(data, "durationMs")){
-let data7 = data.durationMs;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data7 == "number"){
-if(data7 < 0 || isNaN(data7)){
-validate248.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+let data8 = data.durationMs;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+validate258.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 else {
-validate248.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}}];
+validate258.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
@@ -6101,55 +6754,56 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate248.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate258.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate248.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate257.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
+validate267.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate257.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate267.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 }
-validate257.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate259.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}}];
+validate269.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.settings === undefined) || (!(func0.call(data, "settings")))) && (missing0 = "settings")) || (((data.scaling === undefined) || (!(func0.call(data, "scaling")))) && (missing0 = "scaling"))){
-validate259.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate269.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate259.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate269.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6159,7 +6813,7 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data0 = data.settings;
 const _errs2 = errors;
 if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-validate259.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
+validate269.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6176,7 +6830,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 of Object.keys(data1)){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate259.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate269.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -6186,7 +6840,7 @@ if(data1.replicas !== undefined && func0.call(data1, "replicas")){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate259.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicas.type}}];
+validate269.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicas.type}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -6199,7 +6853,7 @@ if(data1.concurrency !== undefined && func0.call(data1, "concurrency")){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate259.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema47.properties.scaling.properties.concurrency.type}}];
+validate269.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema47.properties.scaling.properties.concurrency.type}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -6212,7 +6866,7 @@ if(data1.replicaCpuMillicores !== undefined && func0.call(data1, "replicaCpuMill
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate259.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaCpuMillicores.type}}];
+validate269.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaCpuMillicores.type}}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -6225,7 +6879,7 @@ if(data1.replicaMemoryGb !== undefined && func0.call(data1, "replicaMemoryGb")){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate259.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaMemoryGb.type}}];
+validate269.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaMemoryGb.type}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -6239,7 +6893,7 @@ var valid1 = true;
 }
 }
 else {
-validate259.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
+validate269.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6253,65 +6907,49 @@ var valid0 = true;
 }
 }
 }
-validate259.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate117(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate271.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type}}];
 return false;
 }
-}
-validate261.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate221.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if((((((((((((((data.check === undefined) || (!(func0.call(data, "check")))) && (missing0 = "check")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.current === undefined) || (!(func0.call(data, "current")))) && (missing0 = "current"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.ratio === undefined) || (!(func0.call(data, "ratio")))) && (missing0 = "ratio"))) || (((data.tolerance === undefined) || (!(func0.call(data, "tolerance")))) && (missing0 = "tolerance"))) || (((data.stabilizationMs === undefined) || (!(func0.call(data, "stabilizationMs")))) && (missing0 = "stabilizationMs"))) || (((data.wanted === undefined) || (!(func0.call(data, "wanted")))) && (missing0 = "wanted"))) || (((data.stabilized === undefined) || (!(func0.call(data, "stabilized")))) && (missing0 = "stabilized"))) || (((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))){
+validate271.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema87.properties, key0))){
-validate221.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema48.properties, key0))){
+validate271.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.check !== undefined && func0.call(data, "check")){
+let data0 = data.check;
 const _errs2 = errors;
-if(!(validate222(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
-errors = vErrors.length;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate271.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate271.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -6319,23 +6957,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.service !== undefined && func0.call(data, "service")){
-const _errs3 = errors;
-if(!(validate224(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.serviceId !== undefined && func0.call(data, "serviceId")){
+if(data.verdict !== undefined && func0.call(data, "verdict")){
+let data1 = data.verdict;
 const _errs4 = errors;
-if(!(validate226(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
-errors = vErrors.length;
+if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
+validate271.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema48.properties.verdict.enum}}];
+return false;
 }
 var valid0 = _errs4 === errors;
 }
@@ -6343,11 +6970,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.current !== undefined && func0.call(data, "current")){
+let data2 = data.current;
 const _errs5 = errors;
-if(!(validate228(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
-errors = vErrors.length;
+if((!(typeof data2 == "number")) && (data2 !== null)){
+validate271.errors = [{instancePath:instancePath+"/current",schemaPath:"#/properties/current/type",keyword:"type",params:{type: schema48.properties.current.type}}];
+return false;
 }
 var valid0 = _errs5 === errors;
 }
@@ -6355,281 +6983,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.liveName !== undefined && func0.call(data, "liveName")){
-const _errs6 = errors;
-if(!(validate230(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.source !== undefined && func0.call(data, "source")){
+if(data.value !== undefined && func0.call(data, "value")){
+let data3 = data.value;
 const _errs7 = errors;
-if(!(validate232(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.state !== undefined && func0.call(data, "state")){
-const _errs8 = errors;
-if(!(validate234(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
-const _errs9 = errors;
-if(!(validate236(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
-const _errs10 = errors;
-if(!(validate238(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
-const _errs11 = errors;
-if(!(validate240(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
-const _errs12 = errors;
-if(!(validate242(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
-const _errs13 = errors;
-if(!(validate245(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
-let data12 = data.requests;
-const _errs14 = errors;
-if(errors === _errs14){
-if(Array.isArray(data12)){
-if(data12.length > 2){
-validate221.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 2}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-const _errs16 = errors;
-if(!(validate248(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs16 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate221.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.basis !== undefined && func0.call(data, "basis")){
-const _errs17 = errors;
-if(!(validate257(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.live !== undefined && func0.call(data, "live")){
-const _errs18 = errors;
-if(!(validate259(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-const _errs19 = errors;
-if(!(validate261(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate221.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate221.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate265.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema50.properties, key0))){
-validate265.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.severity !== undefined && func0.call(data, "severity")){
-let data0 = data.severity;
-const _errs2 = errors;
-if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate265.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema50.properties.severity.enum}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined && func0.call(data, "code")){
-let data1 = data.code;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern20.test(data1)){
-validate265.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
-return false;
-}
-}
-else {
-validate265.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
-let data2 = data.summary;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate265.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate265.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.detail !== undefined && func0.call(data, "detail")){
-let data3 = data.detail;
-const _errs7 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate265.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema50.properties.detail.type}}];
+if((!(typeof data3 == "number")) && (data3 !== null)){
+validate271.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema48.properties.value.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6638,12 +6996,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.hint !== undefined && func0.call(data, "hint")){
-let data4 = data.hint;
+if(data.target !== undefined && func0.call(data, "target")){
+let data4 = data.target;
 const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate265.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema50.properties.hint.type}}];
+if(errors === _errs9){
+if(typeof data4 == "number"){
+if(data4 <= 0 || isNaN(data4)){
+validate271.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
+}
+}
+else {
+validate271.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -6651,11 +7017,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.file !== undefined && func0.call(data, "file")){
-let data5 = data.file;
+if(data.ratio !== undefined && func0.call(data, "ratio")){
+let data5 = data.ratio;
 const _errs11 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate265.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema50.properties.file.type}}];
+if((!(typeof data5 == "number")) && (data5 !== null)){
+validate271.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema48.properties.ratio.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -6664,19 +7030,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data6 = data.line;
+if(data.tolerance !== undefined && func0.call(data, "tolerance")){
+let data6 = data.tolerance;
 const _errs13 = errors;
-if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate265.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema50.properties.line.type}}];
-return false;
-}
 if(errors === _errs13){
 if(typeof data6 == "number"){
-if(data6 < 1 || isNaN(data6)){
-validate265.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+if(data6 < 0 || isNaN(data6)){
+validate271.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
+}
+else {
+validate271.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: "number"}}];
+return false;
 }
 }
 var valid0 = _errs13 === errors;
@@ -6685,278 +7051,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data7 = data.column;
+if(data.stabilizationMs !== undefined && func0.call(data, "stabilizationMs")){
 const _errs15 = errors;
-if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate265.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema50.properties.column.type}}];
-return false;
-}
-if(errors === _errs15){
-if(typeof data7 == "number"){
-if(data7 < 1 || isNaN(data7)){
-validate265.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data8 = data.endLine;
-const _errs17 = errors;
-if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate265.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema50.properties.endLine.type}}];
-return false;
-}
-if(errors === _errs17){
-if(typeof data8 == "number"){
-if(data8 < 1 || isNaN(data8)){
-validate265.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data9 = data.endColumn;
-const _errs19 = errors;
-if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate265.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema50.properties.endColumn.type}}];
-return false;
-}
-if(errors === _errs19){
-if(typeof data9 == "number"){
-if(data9 < 1 || isNaN(data9)){
-validate265.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate265.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate265.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate267.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
-return false;
-}
-}
-else {
-validate267.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate267.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="run.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate191.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema79.properties, key0))){
-validate191.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.kind !== undefined && func0.call(data, "kind")){
-const _errs2 = errors;
-if("run" !== data.kind){
-validate191.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "run"}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
-const _errs3 = errors;
-if(1 !== data.formatVersion){
-validate191.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
-let data2 = data.id;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate191.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate191.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.startedAt !== undefined && func0.call(data, "startedAt")){
-const _errs6 = errors;
-if(!(validate192(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.finishedAt !== undefined && func0.call(data, "finishedAt")){
-const _errs7 = errors;
-if(!(validate192(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.tool !== undefined && func0.call(data, "tool")){
-const _errs8 = errors;
-if(!(validate195(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.environment !== undefined && func0.call(data, "environment")){
-let data6 = data.environment;
-const _errs9 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate191.errors = [{instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: schema79.properties.environment.type}}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.api !== undefined && func0.call(data, "api")){
-const _errs11 = errors;
-if(!(validate197(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.base !== undefined && func0.call(data, "base")){
-const _errs12 = errors;
-if(!(validate199(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scope !== undefined && func0.call(data, "scope")){
-const _errs13 = errors;
-if(!(validate201(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.interrupted !== undefined && func0.call(data, "interrupted")){
-let data10 = data.interrupted;
-const _errs14 = errors;
-if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
-validate191.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/enum",keyword:"enum",params:{allowedValues: schema79.properties.interrupted.enum}}];
-return false;
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
-const _errs15 = errors;
-if(!(validate208(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+if(!(validate31(data.stabilizationMs, {instancePath:instancePath+"/stabilizationMs",parentData:data,parentDataProperty:"stabilizationMs",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -6965,29 +7063,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
-let data12 = data.pipes;
+if(data.wanted !== undefined && func0.call(data, "wanted")){
+let data8 = data.wanted;
 const _errs16 = errors;
-if(errors === _errs16){
-if(Array.isArray(data12)){
-var valid1 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-const _errs18 = errors;
-if(!(validate221(data12[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs18 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate191.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+if((!(typeof data8 == "number")) && (data8 !== null)){
+validate271.errors = [{instancePath:instancePath+"/wanted",schemaPath:"#/properties/wanted/type",keyword:"type",params:{type: schema48.properties.wanted.type}}];
 return false;
-}
 }
 var valid0 = _errs16 === errors;
 }
@@ -6995,41 +7076,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-let data14 = data.diagnostics;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data14)){
-var valid2 = true;
-const len1 = data14.length;
-for(let i1=0; i1<len1; i1++){
-const _errs21 = errors;
-if(!(validate265(data14[i1], {instancePath:instancePath+"/diagnostics/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
-errors = vErrors.length;
-}
-var valid2 = _errs21 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate191.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+if(data.stabilized !== undefined && func0.call(data, "stabilized")){
+let data9 = data.stabilized;
+const _errs18 = errors;
+if((!(typeof data9 == "number")) && (data9 !== null)){
+validate271.errors = [{instancePath:instancePath+"/stabilized",schemaPath:"#/properties/stabilized/type",keyword:"type",params:{type: schema48.properties.stabilized.type}}];
 return false;
 }
-}
-var valid0 = _errs19 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined && func0.call(data, "digest")){
+if(data.replicas !== undefined && func0.call(data, "replicas")){
+let data10 = data.replicas;
+const _errs20 = errors;
+if((!(typeof data10 == "number")) && (data10 !== null)){
+validate271.errors = [{instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema48.properties.replicas.type}}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs22 = errors;
-if(!(validate267(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
-errors = vErrors.length;
+if(typeof data.reason !== "string"){
+validate271.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
 var valid0 = _errs22 === errors;
 }
@@ -7051,14 +7128,1667 @@ var valid0 = true;
 }
 }
 }
+validate271.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
 }
 }
 else {
-validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate274.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate191.errors = vErrors;
+validate274.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate231.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema90.properties, key0))){
+validate231.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+const _errs2 = errors;
+if(!(validate232(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.service !== undefined && func0.call(data, "service")){
+const _errs3 = errors;
+if(!(validate234(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.serviceId !== undefined && func0.call(data, "serviceId")){
+const _errs4 = errors;
+if(!(validate236(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined && func0.call(data, "id")){
+const _errs5 = errors;
+if(!(validate238(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.liveName !== undefined && func0.call(data, "liveName")){
+const _errs6 = errors;
+if(!(validate240(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined && func0.call(data, "source")){
+const _errs7 = errors;
+if(!(validate242(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined && func0.call(data, "state")){
+const _errs8 = errors;
+if(!(validate244(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined && func0.call(data, "requestId")){
+const _errs9 = errors;
+if(!(validate246(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+const _errs10 = errors;
+if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.location !== undefined && func0.call(data, "location")){
+const _errs11 = errors;
+if(!(validate250(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changes !== undefined && func0.call(data, "changes")){
+const _errs12 = errors;
+if(!(validate252(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+const _errs13 = errors;
+if(!(validate255(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data12 = data.requests;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data12)){
+if(data12.length > 4){
+validate231.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+const _errs16 = errors;
+if(!(validate258(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate231.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.basis !== undefined && func0.call(data, "basis")){
+const _errs17 = errors;
+if(!(validate267(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.live !== undefined && func0.call(data, "live")){
+const _errs18 = errors;
+if(!(validate269(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.recommendation !== undefined && func0.call(data, "recommendation")){
+const _errs19 = errors;
+if(!(validate271(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs20 = errors;
+if(!(validate274(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate231.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate231.errors = vErrors;
+return errors === 0;
+}
+
+const schema111 = {"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}};
+const schema112 = {"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}};
+const schema113 = {"type":"integer","minimum":1};
+
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate280.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 1 || isNaN(data)){
+validate280.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+validate280.errors = vErrors;
+return errors === 0;
+}
+
+const schema114 = {"enum":["passed","failed","interrupted","not-started"]};
+
+function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((data === "passed") || (data === "failed")) || (data === "interrupted")) || (data === "not-started"))){
+validate282.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema114.enum}}];
+return false;
+}
+validate282.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.wave === undefined) || (!(func0.call(data, "wave")))) && (missing0 = "wave")) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.bakedMs === undefined) || (!(func0.call(data, "bakedMs")))) && (missing0 = "bakedMs"))){
+validate279.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
+validate279.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.wave !== undefined && func0.call(data, "wave")){
+const _errs2 = errors;
+if(!(validate280(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
+vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined && func0.call(data, "pipes")){
+let data1 = data.pipes;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate279.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate279.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined && func0.call(data, "verdict")){
+const _errs7 = errors;
+if(!(validate282(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+let data4 = data.reason;
+const _errs8 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate279.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema112.properties.reason.type}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.bakedMs !== undefined && func0.call(data, "bakedMs")){
+let data5 = data.bakedMs;
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data5 == "number"){
+if(data5 < 0 || isNaN(data5)){
+validate279.errors = [{instancePath:instancePath+"/bakedMs",schemaPath:"#/properties/bakedMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+else {
+validate279.errors = [{instancePath:instancePath+"/bakedMs",schemaPath:"#/properties/bakedMs/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate279.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate279.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate278.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema111.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status")) || (((data.onFailure === undefined) || (!(func0.call(data, "onFailure")))) && (missing0 = "onFailure"))) || (((data.waves === undefined) || (!(func0.call(data, "waves")))) && (missing0 = "waves"))){
+validate278.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
+validate278.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined && func0.call(data, "status")){
+let data0 = data.status;
+const _errs2 = errors;
+if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
+validate278.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema111.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.onFailure !== undefined && func0.call(data, "onFailure")){
+let data1 = data.onFailure;
+const _errs3 = errors;
+if(!((data1 === "stop") || (data1 === "rollback"))){
+validate278.errors = [{instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema111.properties.onFailure.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.waves !== undefined && func0.call(data, "waves")){
+let data2 = data.waves;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate279(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate278.errors = [{instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+validate278.errors = vErrors;
+return errors === 0;
+}
+
+const schema115 = {"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}};
+const schema116 = {"enum":["before","after","pipe-before","pipe-after"]};
+
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
+validate287.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema116.enum}}];
+return false;
+}
+validate287.errors = vErrors;
+return errors === 0;
+}
+
+const schema117 = {"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}};
+const schema118 = {"enum":["pass","fail","no-data","error"]};
+
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((data === "pass") || (data === "fail")) || (data === "no-data")) || (data === "error"))){
+validate294.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema118.enum}}];
+return false;
+}
+validate294.errors = vErrors;
+return errors === 0;
+}
+
+const schema119 = {"type":"object","additionalProperties":false,"required":["group","verdict","value","samples"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"}}};
+
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.group === undefined) || (!(func0.call(data, "group")))) && (missing0 = "group")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))){
+validate297.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples"))){
+validate297.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.group !== undefined && func0.call(data, "group")){
+let data0 = data.group;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(typeof data0[i0] !== "string"){
+validate297.errors = [{instancePath:instancePath+"/group/" + i0,schemaPath:"#/properties/group/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate297.errors = [{instancePath:instancePath+"/group",schemaPath:"#/properties/group/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined && func0.call(data, "verdict")){
+const _errs6 = errors;
+if(!(validate294(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.value !== undefined && func0.call(data, "value")){
+let data3 = data.value;
+const _errs7 = errors;
+if((!(typeof data3 == "number")) && (data3 !== null)){
+validate297.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema119.properties.value.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.samples !== undefined && func0.call(data, "samples")){
+const _errs9 = errors;
+if(!(validate219(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate297.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.groups === undefined) || (!(func0.call(data, "groups")))) && (missing0 = "groups"))) || (((data.asOf === undefined) || (!(func0.call(data, "asOf")))) && (missing0 = "asOf"))){
+validate293.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "groups")) || (key0 === "asOf"))){
+validate293.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate293.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate293.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined && func0.call(data, "verdict")){
+const _errs4 = errors;
+if(!(validate294(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.value !== undefined && func0.call(data, "value")){
+let data2 = data.value;
+const _errs5 = errors;
+if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
+validate293.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema117.properties.value.type}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+const _errs7 = errors;
+if(typeof data.reason !== "string"){
+validate293.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.samples !== undefined && func0.call(data, "samples")){
+const _errs9 = errors;
+if(!(validate219(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.groups !== undefined && func0.call(data, "groups")){
+let data5 = data.groups;
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data5)){
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+const _errs12 = errors;
+if(!(validate297(data5[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate293.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.asOf !== undefined && func0.call(data, "asOf")){
+const _errs13 = errors;
+if(!(validate202(data.asOf, {instancePath:instancePath+"/asOf",parentData:data,parentDataProperty:"asOf",rootData}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate293.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate293.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.moment === undefined) || (!(func0.call(data, "moment")))) && (missing0 = "moment"))) || (((data.wave === undefined) || (!(func0.call(data, "wave")))) && (missing0 = "wave"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.gate === undefined) || (!(func0.call(data, "gate")))) && (missing0 = "gate"))) || (((data.counts === undefined) || (!(func0.call(data, "counts")))) && (missing0 = "counts"))) || (((data.last === undefined) || (!(func0.call(data, "last")))) && (missing0 = "last"))) || (((data.values === undefined) || (!(func0.call(data, "values")))) && (missing0 = "values"))){
+validate286.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((((key0 === "name") || (key0 === "moment")) || (key0 === "wave")) || (key0 === "pipe")) || (key0 === "gate")) || (key0 === "counts")) || (key0 === "last")) || (key0 === "values"))){
+validate286.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate286.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate286.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.moment !== undefined && func0.call(data, "moment")){
+const _errs4 = errors;
+if(!(validate287(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
+vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.wave !== undefined && func0.call(data, "wave")){
+let data2 = data.wave;
+const _errs5 = errors;
+if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
+validate286.errors = [{instancePath:instancePath+"/wave",schemaPath:"#/properties/wave/type",keyword:"type",params:{type: schema115.properties.wave.type}}];
+return false;
+}
+if(errors === _errs5){
+if(typeof data2 == "number"){
+if(data2 < 1 || isNaN(data2)){
+validate286.errors = [{instancePath:instancePath+"/wave",schemaPath:"#/properties/wave/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipe !== undefined && func0.call(data, "pipe")){
+let data3 = data.pipe;
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate286.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: schema115.properties.pipe.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gate !== undefined && func0.call(data, "gate")){
+let data4 = data.gate;
+const _errs9 = errors;
+if(!((data4 === "open") || (data4 === "closed"))){
+validate286.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/properties/gate/enum",keyword:"enum",params:{allowedValues: schema115.properties.gate.enum}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.counts !== undefined && func0.call(data, "counts")){
+let data5 = data.counts;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if((((((data5.pass === undefined) || (!(func0.call(data5, "pass")))) && (missing1 = "pass")) || (((data5.fail === undefined) || (!(func0.call(data5, "fail")))) && (missing1 = "fail"))) || (((data5["no-data"] === undefined) || (!(func0.call(data5, "no-data")))) && (missing1 = "no-data"))) || (((data5.error === undefined) || (!(func0.call(data5, "error")))) && (missing1 = "error"))){
+validate286.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+const _errs12 = errors;
+for(const key1 of Object.keys(data5)){
+if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
+validate286.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs12 === errors){
+if(data5.pass !== undefined && func0.call(data5, "pass")){
+const _errs13 = errors;
+if(!(validate219(data5.pass, {instancePath:instancePath+"/counts/pass",parentData:data5,parentDataProperty:"pass",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data5.fail !== undefined && func0.call(data5, "fail")){
+const _errs14 = errors;
+if(!(validate219(data5.fail, {instancePath:instancePath+"/counts/fail",parentData:data5,parentDataProperty:"fail",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data5["no-data"] !== undefined && func0.call(data5, "no-data")){
+const _errs15 = errors;
+if(!(validate219(data5["no-data"], {instancePath:instancePath+"/counts/no-data",parentData:data5,parentDataProperty:"no-data",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data5.error !== undefined && func0.call(data5, "error")){
+const _errs16 = errors;
+if(!(validate219(data5.error, {instancePath:instancePath+"/counts/error",parentData:data5,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate286.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.last !== undefined && func0.call(data, "last")){
+const _errs17 = errors;
+if(!(validate293(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.values !== undefined && func0.call(data, "values")){
+let data11 = data.values;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data11)){
+if(data11.length > 60){
+validate286.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/maxItems",keyword:"maxItems",params:{limit: 60}}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+const _errs20 = errors;
+if((!(typeof data12 == "number")) && (data12 !== null)){
+validate286.errors = [{instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: schema115.properties.values.items.type}}];
+return false;
+}
+var valid2 = _errs20 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate286.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate286.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate286.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
+validate304.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema51.properties, key0))){
+validate304.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.severity !== undefined && func0.call(data, "severity")){
+let data0 = data.severity;
+const _errs2 = errors;
+if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
+validate304.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined && func0.call(data, "code")){
+let data1 = data.code;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern21.test(data1)){
+validate304.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+return false;
+}
+}
+else {
+validate304.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined && func0.call(data, "summary")){
+let data2 = data.summary;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate304.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate304.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.detail !== undefined && func0.call(data, "detail")){
+let data3 = data.detail;
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate304.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hint !== undefined && func0.call(data, "hint")){
+let data4 = data.hint;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate304.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.file !== undefined && func0.call(data, "file")){
+let data5 = data.file;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate304.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.line !== undefined && func0.call(data, "line")){
+let data6 = data.line;
+const _errs13 = errors;
+if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
+validate304.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
+return false;
+}
+if(errors === _errs13){
+if(typeof data6 == "number"){
+if(data6 < 1 || isNaN(data6)){
+validate304.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.column !== undefined && func0.call(data, "column")){
+let data7 = data.column;
+const _errs15 = errors;
+if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
+validate304.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
+return false;
+}
+if(errors === _errs15){
+if(typeof data7 == "number"){
+if(data7 < 1 || isNaN(data7)){
+validate304.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endLine !== undefined && func0.call(data, "endLine")){
+let data8 = data.endLine;
+const _errs17 = errors;
+if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
+validate304.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 == "number"){
+if(data8 < 1 || isNaN(data8)){
+validate304.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endColumn !== undefined && func0.call(data, "endColumn")){
+let data9 = data.endColumn;
+const _errs19 = errors;
+if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
+validate304.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 == "number"){
+if(data9 < 1 || isNaN(data9)){
+validate304.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate304.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate304.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate306.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+return false;
+}
+}
+else {
+validate306.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate306.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="run.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema82.properties, key0))){
+validate201.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.kind !== undefined && func0.call(data, "kind")){
+const _errs2 = errors;
+if("run" !== data.kind){
+validate201.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "run"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
+const _errs3 = errors;
+if(1 !== data.formatVersion){
+validate201.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined && func0.call(data, "id")){
+let data2 = data.id;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate201.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate201.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startedAt !== undefined && func0.call(data, "startedAt")){
+const _errs6 = errors;
+if(!(validate202(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.finishedAt !== undefined && func0.call(data, "finishedAt")){
+const _errs7 = errors;
+if(!(validate202(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tool !== undefined && func0.call(data, "tool")){
+const _errs8 = errors;
+if(!(validate205(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.environment !== undefined && func0.call(data, "environment")){
+let data6 = data.environment;
+const _errs9 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate201.errors = [{instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: schema82.properties.environment.type}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.api !== undefined && func0.call(data, "api")){
+const _errs11 = errors;
+if(!(validate207(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.base !== undefined && func0.call(data, "base")){
+const _errs12 = errors;
+if(!(validate209(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined && func0.call(data, "scope")){
+const _errs13 = errors;
+if(!(validate211(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.interrupted !== undefined && func0.call(data, "interrupted")){
+let data10 = data.interrupted;
+const _errs14 = errors;
+if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
+validate201.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/enum",keyword:"enum",params:{allowedValues: schema82.properties.interrupted.enum}}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined && func0.call(data, "summary")){
+const _errs15 = errors;
+if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined && func0.call(data, "pipes")){
+let data12 = data.pipes;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data12)){
+var valid1 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+const _errs18 = errors;
+if(!(validate231(data12[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate201.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollout !== undefined && func0.call(data, "rollout")){
+const _errs19 = errors;
+if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checks !== undefined && func0.call(data, "checks")){
+let data15 = data.checks;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data15)){
+var valid2 = true;
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+const _errs22 = errors;
+if(!(validate286(data15[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs22 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate201.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+let data17 = data.diagnostics;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data17)){
+var valid3 = true;
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+const _errs25 = errors;
+if(!(validate304(data17[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data17,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs25 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate201.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined && func0.call(data, "digest")){
+const _errs26 = errors;
+if(!(validate306(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate201.errors = vErrors;
 return errors === 0;
 }
 

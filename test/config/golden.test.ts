@@ -141,6 +141,21 @@ rollout: { waves: [0, 110%], bake: 5, onFailure: retry }
 policy: { maxChangedPipes: 0%, minPipes: -1, maxReplicaFactor: 0.5 }
 `,
   },
+  'checks-without-a-service': { files: `${HEAD}checks: { a: { alert: "1", state: OK } }\n` },
+  'gates-that-cannot-work': {
+    files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
+checks:
+  alert: { alert: "1", state: OK }
+  short: { series: { sourceId: "1", aggFn: max, where: "" }, window: 30s, granularity: 1m, reduce: max, pass: "< 1" }
+  never: { series: { sourceId: "1", aggFn: max, where: "" }, window: 0s, granularity: 1m, reduce: max, pass: "< 1" }
+rollout: { waves: [5, 2, 50%, 25%, 100%, 200], interval: 0s, bake: 1.5ms, count: 0, failureLimit: -1 }
+pipes:
+  a: { service: analytics, id: ${pipeId(1)}, scaling: { replicas: { min: 1, max: 2, target: { check: alert, value: 1 } } } }
+  b: { service: analytics, id: ${pipeId(2)}, scaling: { replicas: { min: 1, max: 2, target: { check: alrt, value: 1, stabilizationWindow: 1.5ms } } } }
+  c: { service: analytics, id: ${pipeId(3)}, scaling: { replicas: { min: 1, max: 2, target: { check: short, value: 0, tolerance: 2 } } } }
+  d: { service: analytics, id: ${pipeId(4)}, scaling: { concurrency: { min: 1, max: 2, target: { check: short, value: 1 } } } }
+`,
+  },
   'all-files-at-once': {
     files: {
       'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\npolicy: { minPipe: 3 }\n`,

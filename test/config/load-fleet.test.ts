@@ -65,8 +65,56 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     });
     expect(fleet.observability).toEqual({ url: 'http://[::1]:4010' });
     expect(fleet.policy).toEqual({ maxChangedPipes: { share: 0.3 }, minPipes: 10, maxReplicaFactor: 3 });
-    expect(fleet.checks).toEqual({ a: { alert: '1', state: 'OK', definition: { threshold: 5 } } });
-    expect(fleet.rollout).toMatchObject({ waves: [1, '25%', '100%'], after: ['a'] });
+    expect(fleet.checks.get('a')).toMatchObject({
+      of: 'alert',
+      alert: '1',
+      state: 'OK',
+      definition: { threshold: 5, thresholdType: null, interval: null },
+      location: { line: 5, column: 11 },
+    });
+    expect(fleet.rollout).toEqual({
+      waves: [{ pipes: 1 }, { share: 0.25 }, { share: 1 }],
+      before: [],
+      after: ['a'],
+      bakeMs: 300_000,
+      intervalMs: 30_000,
+      count: null,
+      failureLimit: 0,
+      inconclusiveLimit: 0,
+      consecutiveErrorLimit: 4,
+      onFailure: 'rollback',
+    });
+  });
+
+  test('a check on a series, and the target of a band', async () => {
+    const fleet = await loadFleet(
+      `${HEAD}observability: { url: "http://[::1]:4010" }
+checks:
+  lag: { series: { sourceId: s, aggFn: max, where: "a:b", groupBy: [p] }, window: 15m, granularity: 1m, reduce: last, pass: ">= -1.5e3" }
+presets: { banded: { scaling: { replicas: { min: 1, max: 9, target: { check: lag, value: 50 } } } } }
+pipes:
+  a: { service: analytics, id: ${pipeId(1)}, preset: banded, checks: [lag] }
+  b: { service: analytics, id: ${pipeId(2)}, scaling: { replicas: { min: 2, max: 3, target: { check: lag, value: 7, tolerance: 0.2, stabilizationWindow: 10m } } } }
+`,
+    );
+    expect(fleet.checks.get('lag')).toMatchObject({
+      of: 'series',
+      series: { sourceId: 's', aggFn: 'max', where: 'a:b', groupBy: ['p'] },
+      windowMs: 900_000,
+      granularity: '1m',
+      reduce: 'last',
+      pass: { comparator: '>=', value: -1500 },
+    });
+    expect(fleet.pipes.map(({ scaling }) => [scaling.replicas?.value, scaling.replicas?.target])).toEqual([
+      [
+        { min: 1, max: 9 },
+        { check: 'lag', value: 50, tolerance: 0.1, stabilizationMs: 300_000 },
+      ],
+      [
+        { min: 2, max: 3 },
+        { check: 'lag', value: 7, tolerance: 0.2, stabilizationMs: 600_000 },
+      ],
+    ]);
   });
 
   test('acknowledgements carry their place', async () => {
@@ -167,15 +215,16 @@ ${orders('preset: p, settings: { db_max_threads: 1, db_max_insert_threads: 1 }')
 
   test('an environment is a document: it may say its version, and replaces rollout, checks and policy in part', async () => {
     const fleet = await loadFleet(
-      `${HEAD}policy: { minPipes: 5, maxReplicaFactor: 2 }
+      `${HEAD}observability: { url: "http://[::1]:4010" }
+policy: { minPipes: 5, maxReplicaFactor: 2 }
 environments:
   production: { version: 1, policy: { minPipes: 7 }, checks: { a: { alert: "1", state: OK } }, rollout: { after: [a] } }
 `,
       { environment: 'production' },
     );
     expect(fleet.policy).toMatchObject({ minPipes: 7, maxReplicaFactor: 2 });
-    expect(fleet.checks).toEqual({ a: { alert: '1', state: 'OK' } });
-    expect(fleet.rollout).toEqual({ after: ['a'] });
+    expect([...fleet.checks.keys()]).toEqual(['a']);
+    expect(fleet.rollout).toMatchObject({ waves: [{ share: 1 }], after: ['a'], bakeMs: 0, onFailure: 'stop' });
   });
 
   test('the chosen environment needs its variables', async () => {
