@@ -1,4 +1,4 @@
-import { diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord, RunPipe } from '../model/run.ts';
 import type { PipeSession } from './pipe-session.ts';
@@ -7,6 +7,7 @@ import type { PipeSession } from './pipe-session.ts';
 export function notSent(requests: readonly PlannedRequest[]): readonly RequestRecord[] {
   return requests.map((request) => ({
     ...request,
+    purpose: 'update',
     outcome: 'not-sent',
     httpStatus: null,
     attempts: 0,
@@ -16,11 +17,15 @@ export function notSent(requests: readonly PlannedRequest[]): readonly RequestRe
 }
 
 /** Why apply did not start on a pipe. */
-export type SkipReason = 'interrupted' | 'not-attempted';
+export type SkipReason = 'interrupted' | 'not-attempted' | 'rollout-stopped';
 
 /** A pipe that apply did not start on. */
 export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
-  const why = { interrupted: 'the command was interrupted', 'not-attempted': 'an earlier pipe failed (--fail-fast)' };
+  const why = {
+    interrupted: 'the command was interrupted',
+    'not-attempted': 'an earlier pipe failed (--fail-fast)',
+    'rollout-stopped': 'the rollout stopped before its turn',
+  };
   const note = diagnose(
     'note',
     {
@@ -35,17 +40,28 @@ export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
 
 /** A mistake of our own in the work on one pipe: what was sent cannot be told any more, so all of it may have been. */
 export function giveUpPipe(pipe: PlannedPipe, session: PipeSession, error: unknown): RunPipe {
-  const internal = diagnose(
-    'error',
-    {
-      code: 'internal',
-      summary: `Pipeform made a mistake in the work on pipe ${pipe.name}; what was sent is not known.`,
-      detail: error instanceof Error ? `${error.name}: ${error.message}` : null,
-      hint: 'Run plan: it shows what is live now. Please report this with the version.',
-    },
-    pipe.location,
-  );
+  const internal = describeMistake(`in the work on pipe ${pipe.name}; what was sent is not known`, pipe, error);
   session.emitDone('unknown', [internal]);
   const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
   return { ...pipe, status: 'unknown', requests, diagnostics: [...pipe.diagnostics, internal] };
+}
+
+/** The same while putting back what was written: what the pipe has now is not known. */
+export function giveUpRestoring(pipe: RunPipe, session: PipeSession, error: unknown): RunPipe {
+  const internal = describeMistake(`in the rollback of pipe ${pipe.name}; what it has now is not known`, pipe, error);
+  session.emitDone('unknown', [internal]);
+  return { ...pipe, status: 'unknown', diagnostics: [...pipe.diagnostics, internal] };
+}
+
+function describeMistake(where: string, { location }: Pick<PlannedPipe, 'location'>, error: unknown): Diagnostic {
+  return diagnose(
+    'error',
+    {
+      code: 'internal',
+      summary: `Pipeform made a mistake ${where}.`,
+      detail: error instanceof Error ? `${error.name}: ${error.message}` : null,
+      hint: 'Run plan: it shows what is live now. Please report this with the version.',
+    },
+    location,
+  );
 }

@@ -30,11 +30,12 @@ export interface PipeSession {
   pause(round: number): Promise<void>;
   emitRequest(method: 'GET' | 'PUT' | 'PATCH', path: string, status: number | null, attempt: number): void;
   emitStart(): void;
+  emitDiagnostic(diagnostic: Diagnostic): void;
   emitDone(status: RunStatus, diagnostics: readonly Diagnostic[]): void;
 }
 
 export function openSession(
-  pipe: PlannedPipe,
+  pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source'>,
   organization: string,
   ports: ApplyPorts,
   emit: (event: RunEvent) => void,
@@ -74,8 +75,11 @@ export function openSession(
     emitStart() {
       emit({ type: 'pipe_start', at: at(), pipe: pipe.name });
     },
+    emitDiagnostic(diagnostic) {
+      emit({ type: 'diagnostic', at: at(), pipe: pipe.name, diagnostic });
+    },
     emitDone(status, diagnostics) {
-      for (const diagnostic of diagnostics) emit({ type: 'diagnostic', at: at(), pipe: pipe.name, diagnostic });
+      for (const diagnostic of diagnostics) session.emitDiagnostic(diagnostic);
       emit({ type: 'pipe_done', at: at(), pipe: pipe.name, status });
     },
   };

@@ -1,10 +1,13 @@
 import type { PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
+import type { ObservabilityReader } from '../model/observability.ts';
 
 /** The world as apply sees it. */
 export interface ApplyPorts {
   readonly reader: PipeReader;
   readonly writer: PipeWriter;
+  /** For the checks that guard; null when none does. */
+  readonly observability: ObservabilityReader | null;
   readonly clock: Clock;
 }
 

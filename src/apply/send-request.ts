@@ -42,6 +42,7 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
     attempts += turn.attempts;
     const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
       ...request,
+      purpose: 'update',
       outcome,
       httpStatus: result.outcome === 'accepted' ? result.status : result.failure.status,
       attempts,

@@ -1,16 +1,19 @@
 import { applyPlan } from '../apply/apply-plan.ts';
+import { planWaves } from '../apply/plan-waves.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Sources } from '../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../model/plan.ts';
 import { interruptedBy, type Run } from '../model/run.ts';
 import type { ReviewedPlan } from '../plan/review-plan.ts';
+import { describeRollout } from '../render/describe-rollout.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { abandonApply } from './abandon-apply.ts';
 import { askForYes } from './ask-for-yes.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
+import { closeFleet } from './open-fleet.ts';
 import { openApplyView } from './open-view.ts';
 import { type PreparedApply, type PrepareOptions, prepareFresh, prepareSaved } from './prepare-apply.ts';
 import { makeRunId } from './run-id.ts';
@@ -28,8 +31,6 @@ export interface ApplyCommandOptions extends PrepareOptions {
   /** Milliseconds; 0 with --no-wait. */
   readonly waitTimeoutMs: number;
   readonly onFailure: 'continue' | 'stop';
-  /** `left-out` with --no-rollout: apply in one go, whatever gates the configuration describes. */
-  readonly rollout: 'wanted' | 'left-out';
 }
 
 /** Makes a fresh plan, shows it, asks, and carries it out; or carries exactly a saved one out, which was reviewed before. */
@@ -42,9 +43,9 @@ export async function runApply(options: ApplyCommandOptions, context: Context): 
     options.plan === null ? await prepareFresh(options, context) : await prepareSaved(options.plan, options, context);
   if (!prepared.ok) return fail(prepared.diagnostics, prepared.sources, options, context);
   try {
-    return await decide(warnOfGates(prepared, options, context), asks, options, context);
+    return await decide(prepared, asks, options, context);
   } finally {
-    prepared.connection.close();
+    closeFleet(prepared);
   }
 }
 
@@ -61,6 +62,7 @@ async function decide(
   }
   const show = (stream: NodeJS.WriteStream): void => {
     stream.write(renderPlanText(plan, streamStyle(stream, options, context)));
+    if (hasWork(plan)) stream.write(describeGuard(prepared));
   };
   const isIdle = options.plan !== null && !plan.pipes.some(({ status }) => status !== 'unchanged');
   if (isText && !isIdle) show(context.stdout);
@@ -85,6 +87,14 @@ async function decide(
   return exitCode({ of: 'run', run, report: isSaved ? 'kept' : 'lost' });
 }
 
+/** How the updates will be spread and watched; nothing when they are not. */
+function describeGuard({ guards, plan }: PreparedApply): string {
+  if (guards.rollout === null) return '';
+  const updates = plan.pipes.filter(({ status }) => status === 'update');
+  const sizes = planWaves(updates, guards.rollout.waves).map((wave) => wave.length);
+  return `\n${describeRollout(guards.rollout, sizes)}`;
+}
+
 /** The plan without the pipes that the configuration has left behind: those are told with the run. */
 function plannedPart(plan: ReviewedPlan): Plan {
   return { ...plan, pipes: plan.pipes.filter((pipe): pipe is PlannedPipe => pipe.status !== 'stale') };
@@ -106,6 +116,7 @@ async function carryOut(prepared: PreparedApply, options: ApplyCommandOptions, c
   const ports = {
     reader: createPipeReader(prepared.connection),
     writer: createPipeWriter(prepared.connection),
+    observability: prepared.observability?.ok ? prepared.observability.reader : null,
     clock: context.clock,
   };
   try {
@@ -114,6 +125,7 @@ async function carryOut(prepared: PreparedApply, options: ApplyCommandOptions, c
       parallelism: prepared.parallelism,
       waitTimeoutMs: options.waitTimeoutMs,
       onFailure: options.onFailure,
+      guards: prepared.guards,
       emit,
       stop,
       abort,
@@ -138,23 +150,6 @@ function fail(
   }
   abandonApply(options.env, diagnostics, context);
   return exitCode({ of: 'failure', interrupted });
-}
-
-/** Rollouts and health checks are validated only: whoever wrote them down must not believe that they stand guard. */
-function warnOfGates(prepared: PreparedApply, options: ApplyCommandOptions, context: Context): PreparedApply {
-  const { fleet, plan } = prepared;
-  const hasGates = fleet.rollout !== null || fleet.pipes.some(({ checks }) => checks.length > 0);
-  if (!hasGates || options.rollout === 'left-out') return prepared;
-  const warning = diagnose('warning', {
-    code: 'gates-not-evaluated',
-    summary: 'The configuration has a rollout or checks; this version applies without them.',
-    detail: 'They are validated only: no health check is asked and every pipe is updated in one go.',
-    hint: 'Apply with --no-rollout to say that this is meant.',
-  });
-  if (options.format === 'text') {
-    context.stderr.write(renderDiagnostics([warning], new Map(), streamStyle(context.stderr, options, context)));
-  }
-  return { ...prepared, plan: { ...plan, diagnostics: [...plan.diagnostics, warning] } };
 }
 
 function notConfirmed(): Diagnostic {

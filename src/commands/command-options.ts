@@ -34,6 +34,20 @@ export function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
   return { base, onlyOrigin: origin === null ? null : readChoices(ORIGINS)(origin, '--only-origin') };
 }
 
+export function withRecommend(command: Command): Command {
+  return command.option('--recommend', 'let replicas follow the targets of their bands, as the series ask for now');
+}
+
+export function readRecommend(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
+  if (plan === 'saved' && own.recommend === true) {
+    throw new UsageError(
+      '--recommend does not go with a saved plan.',
+      'The plan holds what was recommended when it was made.',
+    );
+  }
+  return { recommend: own.recommend === true ? 'wanted' : 'left-out' } as const;
+}
+
 export function readOut({ out, metrics }: Raw) {
   return { out: textOf(out), outputs: outputsOf(textOf(out), textOf(metrics)) };
 }

@@ -19,7 +19,7 @@ export interface DriftCommandOptions extends FleetOptions {
 
 /** Says whether the live pipes are as declared. What it is given of the service can only read. */
 export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
-  const observed = await observeFleet(options, context);
+  const observed = await observeFleet(options, { definitions: 'wanted', recommend: 'left-out' }, context);
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   if (!observed.ok) {
     const failed = emptyDrift(options.env, observed.diagnostics, frame);
@@ -31,8 +31,8 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
     return reportFailure(observed, () => failed, options, context);
   }
   const interrupted = interruptedBy(context.interrupts.stop);
-  const { fleet, reads, base, selection } = observed;
-  const found = findDrift(fleet, reads, { ...frame, base, selection });
+  const { fleet, reads, base, selection, findings } = observed;
+  const found = findDrift(fleet, reads, { ...frame, base, selection, checks: findings });
   const drift = { ...found, diagnostics: [...observed.diagnostics, ...found.diagnostics] };
   // Before anything can stop the command: metrics of an earlier run must not go on saying that all is well.
   const isMeasured = await saveMetrics(drift, options, context);

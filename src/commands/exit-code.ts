@@ -1,7 +1,8 @@
-import type { Drift } from '../model/drift.ts';
+import type { CheckResult } from '../model/check.ts';
+import { type Drift, hasDrifted } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
-import { type Interruption, mayHaveWritten, type Run } from '../model/run.ts';
+import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../model/run.ts';
 
 /** How a command ended. */
 export type Ending =
@@ -16,6 +17,7 @@ export type Ending =
       readonly differences: 'ignored' | 'reported';
     }
   | { readonly of: 'drift'; readonly drift: Drift; readonly interrupted: Interruption }
+  | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted: Interruption }
   | {
       readonly of: 'run';
       readonly run: Run;
@@ -34,6 +36,8 @@ export function exitCode(ending: Ending): number {
       return interruptCode(ending.interrupted) ?? planCode(ending.plan, ending.differences);
     case 'drift':
       return interruptCode(ending.interrupted) ?? driftCode(ending.drift);
+    case 'checks':
+      return interruptCode(ending.interrupted) ?? checksCode(ending.results);
     case 'run':
       return interruptCode(ending.run.interrupted) ?? runCode(ending.run, ending.report ?? 'kept');
   }
@@ -50,10 +54,15 @@ function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
   return differences === 'reported' && plan.summary.update > 0 ? 2 : 0;
 }
 
-/** 0 only when every pipe was read and is in sync, or what differs is acknowledged. */
-function driftCode({ summary }: Drift): number {
-  if (summary.error > 0) return 1;
-  return summary.drifted > 0 ? 2 : 0;
+/** 0 only when every pipe and declared alert was read and is in sync, or what differs is acknowledged. */
+function driftCode(drift: Drift): number {
+  if (drift.summary.error > 0 || drift.checks.some(({ status }) => status === 'error')) return 1;
+  return hasDrifted(drift) ? 2 : 0;
+}
+
+/** Only a check that passes is no reason to stop, whatever keeps another from passing. */
+function checksCode(results: readonly CheckResult[]): number {
+  return results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
 }
 
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
@@ -62,9 +71,10 @@ function runCode(run: Run, report: 'kept' | 'lost'): number {
   const hasFailed = summary.failed > 0 || summary.unknown > 0;
   const isUntouched = !run.pipes.some(mayHaveWritten);
   if (hasFailed && isUntouched) return 1;
-  if (summary.refused > 0 || isRefusedAsWhole(run)) return 5;
+  if (summary.refused > 0 || isRefusedAsWhole(run) || hasClosedGate(run)) return 5;
   if (summary.stale > 0) return 4;
+  const isPutBack = summary['rolled-back'] > 0;
   // What was skipped without any of that was skipped since the output was lost.
-  if (!hasFailed && summary.skipped === 0 && report === 'kept') return 0;
+  if (!hasFailed && !isPutBack && summary.skipped === 0 && report === 'kept') return 0;
   return isUntouched ? 1 : 3;
 }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { collect, type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
 import { readShard } from './read-shard.ts';
 
-export const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif'] as const;
+export const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The options that every command takes, after defaults and the environment. */
@@ -45,7 +45,7 @@ export function globalOptions(): readonly Option[] {
     new Option('-C, --chdir <dir>', 'work in this folder'),
     new Option('-c, --config <file>', 'the root document (default: pipeform.yaml here or in a parent folder)'),
     new Option('-e, --env <name>', 'merge this environment over the configuration'),
-    new Option('--format <format>', 'text, json, markdown, html, github or sarif (default: text)'),
+    new Option('--format <format>', 'text, json, markdown, html, github, sarif, table or csv (default: text)'),
     new Option(
       '--target <pattern>',
       'only pipes that match this glob, over name or service/name (repeatable)',

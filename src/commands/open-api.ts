@@ -2,10 +2,10 @@ import type { Connection, ConnectOptions } from '../api/index.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { Secret } from '../model/secret.ts';
-import { safeText } from '../render/safe-text.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
 import { DEFAULT_PARALLELISM, type GlobalOptions } from './global-options.ts';
+import { logRequests } from './log-requests.ts';
 
 export type Opened =
   | { readonly ok: true; readonly connection: Connection }
@@ -33,14 +33,7 @@ export async function openApi(fleet: Fleet, options: GlobalOptions, context: Con
     random: context.random,
     environment: context.environment,
     version: readToolVersion().version,
-    onRequest: (entry) => {
-      if (options.logLevel !== 'debug') return;
-      const status = entry.status === null ? 'no answer' : `${entry.status}`;
-      const requestId = entry.requestId === null ? '' : ` request id ${safeText(entry.requestId)}`;
-      context.stderr.write(
-        `debug: ${entry.method} ${entry.path} ${status} attempt ${entry.attempt} ${Math.round(entry.durationMs)}ms${requestId}\n`,
-      );
-    },
+    onRequest: logRequests(options, context),
   };
   try {
     return { ok: true, connection: connect(connecting) };

@@ -13,6 +13,7 @@ import type { GlobalOptions } from './global-options.ts';
 import { loadBase } from './load-base.ts';
 import { loadConfiguration } from './load-configuration.ts';
 import { chooseParallelism, openApi } from './open-api.ts';
+import { type OpenedObservability, openObservability } from './open-observability.ts';
 import { findShardRun } from './read-shard.ts';
 import { streamStyle } from './terminal.ts';
 
@@ -37,7 +38,15 @@ export interface OpenedFleet {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
   readonly connection: Connection;
+  /** The other service: null when it has no part in the command; the caller closes it. */
+  readonly observability: OpenedObservability | null;
   readonly parallelism: number;
+}
+
+/** Lets go of both services. */
+export function closeFleet({ connection, observability }: Pick<OpenedFleet, 'connection' | 'observability'>): void {
+  connection.close();
+  if (observability?.ok) observability.close();
 }
 
 /** Why no pipe can be looked at. */
@@ -55,6 +64,11 @@ interface Beside {
   readonly named?: readonly { readonly option: string; readonly name: string }[];
   /** Files beside the configuration that the command reads. */
   readonly inputs?: readonly string[];
+  /**
+   * What part the observability API has: `needed`: nothing goes without it; `wanted`: what it cannot be asked is told where it
+   * is missing.
+   */
+  readonly observability?: (fleet: Fleet, pipes: readonly DesiredPipe[]) => Promise<'needed' | 'wanted' | 'none'>;
 }
 
 /**
@@ -64,7 +78,7 @@ interface Beside {
 export async function openFleet(
   options: FleetOptions,
   context: Context,
-  { named = [], inputs = [] }: Beside = {},
+  { named = [], inputs = [], observability: part }: Beside = {},
 ): Promise<OpenedFleet | NoFleet> {
   const loaded = await loadConfiguration(options, context);
   const { fleet, sources } = loaded;
@@ -75,16 +89,20 @@ export async function openFleet(
 
   const selected = await selectTargets(fleet, options);
   const opened = await openApi(fleet, options, context);
+  const wanted = (await part?.(fleet, selected.pipes)) ?? 'none';
+  const observability = wanted === 'none' ? null : await openObservability(fleet, options, context);
   const based = options.base === null ? null : await loadBase(options.base, options, context);
   const problems = [
     ...selected.diagnostics,
     ...findUnknownNames(fleet, named),
     ...(opened.ok ? [] : opened.diagnostics),
+    ...(wanted !== 'needed' || observability === null || observability.ok ? [] : observability.diagnostics),
     ...(based === null || based.ok ? [] : based.diagnostics),
   ];
   const allSources = based === null ? sources : new Map([...sources, ...based.sources]);
   if (!opened.ok || hasErrors([...outputs.diagnostics, ...problems])) {
     if (opened.ok) opened.connection.close();
+    if (observability?.ok) observability.close();
     return { ok: false, diagnostics: [...diagnostics, ...problems], sources: allSources, writable };
   }
   const warnings = [...diagnostics, ...(based?.diagnostics ?? [])];
@@ -101,6 +119,7 @@ export async function openFleet(
     diagnostics: warnings,
     sources: allSources,
     connection: opened.connection,
+    observability,
     parallelism: chooseParallelism(fleet, options),
   };
 }

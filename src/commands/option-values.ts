@@ -10,12 +10,18 @@ const LONGEST_MS = 86_400_000;
 
 /** `30s`, `2m`, `500ms` in milliseconds; from one of them to a day. */
 export const readDuration: ReadValue<number> = (value, name) => {
+  const milliseconds = readSpan(value, name);
+  if (milliseconds <= LONGEST_MS) return milliseconds;
+  throw new UsageError(`${name} takes at most a day (24h), not "${value}".`, DURATION_HINT);
+};
+
+const DURATION_HINT = 'Write it like 500ms, 30s or 2m.';
+
+/** A duration of any length but none: what is looked back on, not what is waited for. */
+export const readSpan: ReadValue<number> = (value, name) => {
   const duration = parseDuration(value);
-  if (duration.ok && duration.value > LONGEST_MS) {
-    throw new UsageError(`${name} takes at most a day (24h), not "${value}".`, 'Write it like 500ms, 30s or 2m.');
-  }
   if (duration.ok && duration.value > 0) return duration.value;
-  throw new UsageError(`${name} takes a duration, not "${value}".`, 'Write it like 500ms, 30s or 2m.');
+  throw new UsageError(`${name} takes a duration, not "${value}".`, DURATION_HINT);
 };
 
 /** A whole number from 1 to a limit. */

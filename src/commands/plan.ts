@@ -15,11 +15,13 @@ export interface PlanCommandOptions extends FleetOptions {
   readonly differences: 'ignored' | 'reported';
   /** The file to save the plan in, or null. */
   readonly out: string | null;
+  /** `wanted` with --recommend: replicas follow the targets of their bands. */
+  readonly recommend: 'wanted' | 'left-out';
 }
 
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
-  const observed = await observeFleet(options, context);
+  const observed = await observeFleet(options, { definitions: 'wanted', recommend: options.recommend }, context);
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   if (!observed.ok) {
     return reportFailure(observed, (diagnostics) => emptyPlan(options.env, diagnostics, frame), options, context);
@@ -29,8 +31,15 @@ export async function runPlan(options: PlanCommandOptions, context: Context): Pr
     context.stderr.write('Interrupted: not every pipe was read, so there is no plan. Nothing was written.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  const { fleet, reads, base, selection } = observed;
-  const planned = planFleet(fleet, reads, { ...frame, allowances: NO_ALLOWANCES, base, selection });
+  const { fleet, reads, base, selection, findings, histories } = observed;
+  const planned = planFleet(fleet, reads, {
+    ...frame,
+    allowances: NO_ALLOWANCES,
+    base,
+    selection,
+    recommendations: histories,
+    checks: findings,
+  });
   const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };
   const applyCommand = describeApplyCommand(options.out, options);
   // A plan of a run that was cut short is no plan of the fleet, and is not saved.

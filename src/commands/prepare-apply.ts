@@ -1,44 +1,55 @@
-import type { Connection } from '../api/index.ts';
+import type { Guards } from '../apply/guards.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { Fleet } from '../model/fleet.ts';
-import type { Sources } from '../model/location.ts';
 import { planFleet } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/review-plan.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { readToolVersion } from '../version.ts';
+import { askService, type ServiceWants, wantsTargets } from './ask-service.ts';
 import type { Context } from './context.ts';
-import { type FleetOptions, type NoFleet, openFleet } from './open-fleet.ts';
+import { asksChecks, findGuards } from './find-guards.ts';
+import { closeFleet, type FleetOptions, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
 import { readLive } from './read-live.ts';
 import { readReportFile } from './read-report-file.ts';
 import { streamStyle } from './terminal.ts';
 
-/** A plan that may be carried out, with the connection to do it; the caller closes it. */
-export interface PreparedApply {
-  readonly ok: true;
-  readonly fleet: Fleet;
+/** A plan that may be carried out, with what guards it and the connections to do it; the caller closes them. */
+export interface PreparedApply
+  extends Pick<OpenedFleet, 'ok' | 'sources' | 'connection' | 'observability' | 'parallelism'> {
   readonly plan: ReviewedPlan;
-  readonly sources: Sources;
-  readonly connection: Connection;
-  readonly parallelism: number;
+  readonly guards: Guards;
 }
 
 export interface PrepareOptions extends FleetOptions {
   readonly allowances: Allowances;
+  /** `left-out` with --no-rollout: apply in one go, whatever guards the configuration describes. */
+  readonly rollout: 'wanted' | 'left-out';
+  /** `wanted` with --recommend: replicas follow the targets of their bands. */
+  readonly recommend: 'wanted' | 'left-out';
 }
 
 /** Makes a plan from what is live now. */
 export async function prepareFresh(options: PrepareOptions, context: Context): Promise<PreparedApply | NoFleet> {
-  const opened = await openFleet(options, context, { named: namesOf(options) });
+  const { allowances, recommend, rollout } = options;
+  // An apply has nothing to do with what no update can mend.
+  const wants: ServiceWants = { definitions: 'left-out', recommend };
+  const opened = await openFleet(options, context, {
+    named: namesOf(options),
+    observability: async (fleet, pipes) =>
+      wantsTargets(wants, pipes) || asksChecks(findGuards(fleet, pipes, rollout)) ? 'needed' : 'none',
+  });
   if (!opened.ok) return opened;
-  const { fleet, base, selection } = opened;
-  const reads = await readLive(opened, options, context);
-  const { allowances } = options;
+  const { fleet, pipes, base, selection } = opened;
+  const [reads, { histories }] = await Promise.all([
+    readLive(opened, options, context),
+    askService(opened, wants, options, context),
+  ]);
   const now = new Date(context.clock.now());
-  const planned = planFleet(fleet, reads, { now, tool: readToolVersion(), allowances, base, selection });
+  const frame = { now, tool: readToolVersion() };
+  const planned = planFleet(fleet, reads, { ...frame, allowances, base, selection, recommendations: histories });
   const unseen = planned.scope === null ? null : findUnseenFleet(planned.scope);
   const diagnostics = [...opened.diagnostics, ...planned.diagnostics, ...(unseen === null ? [] : [unseen])];
-  return { ...opened, plan: { ...planned, diagnostics } };
+  return { ...opened, guards: findGuards(fleet, pipes, rollout), plan: { ...planned, diagnostics } };
 }
 
 /** Takes a saved plan and weighs it against the configuration of now; the pipes are read when their turn comes. */
@@ -51,7 +62,11 @@ export async function prepareSaved(
   if (!read.ok) return fail([read.diagnostic]);
   const { report } = read;
   if (report.kind !== 'plan') return fail([notAPlan(file, report.kind)]);
-  const opened = await openFleet(options, context, { named: namesOf(options), inputs: [file] });
+  const opened = await openFleet(options, context, {
+    named: namesOf(options),
+    inputs: [file],
+    observability: async (fleet, pipes) => (asksChecks(findGuards(fleet, pipes, options.rollout)) ? 'needed' : 'none'),
+  });
   if (!opened.ok) return opened;
   const review = reviewPlan(report, opened.fleet, {
     allowances: options.allowances,
@@ -64,9 +79,9 @@ export async function prepareSaved(
     if (options.format === 'text') {
       context.stderr.write(renderDiagnostics(outdated, opened.sources, streamStyle(context.stderr, options, context)));
     }
-    return { ...opened, plan: review.plan };
+    return { ...opened, guards: findGuards(opened.fleet, opened.pipes, options.rollout), plan: review.plan };
   }
-  opened.connection.close();
+  closeFleet(opened);
   return { ok: false, diagnostics: review.diagnostics, sources: opened.sources, writable: [] };
 }
 

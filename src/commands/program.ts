@@ -1,9 +1,20 @@
 import { Command, Option } from 'commander';
 import { readToolVersion } from '../version.ts';
-import { readApplyOptions, readBase, readDifferences, readOut, textOf, withBase, withRef } from './command-options.ts';
+import {
+  readApplyOptions,
+  readBase,
+  readDifferences,
+  readOut,
+  readRecommend,
+  textOf,
+  withBase,
+  withRecommend,
+  withRef,
+} from './command-options.ts';
 import type { Context } from './context.ts';
 import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
+import { addObservabilityCommands } from './observability-commands.ts';
 import { collect, readPositive } from './option-values.ts';
 import { streamStyle } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -75,12 +86,15 @@ export async function createProgram(args: readonly string[], context: Context, p
   );
 
   run(
-    withBase(
-      add('plan', 'read the live pipes and show what apply would do', [
-        'pipeform plan',
-        "pipeform plan --target 'orders-*' --detailed-exitcode",
-        'pipeform plan --base origin/main... --out plan.json',
-      ]),
+    withRecommend(
+      withBase(
+        add('plan', 'read the live pipes and show what apply would do', [
+          'pipeform plan',
+          "pipeform plan --target 'orders-*' --detailed-exitcode",
+          'pipeform plan --base origin/main... --out plan.json',
+          'pipeform plan --recommend',
+        ]),
+      ),
     )
       .option('--out <file>', 'save the plan, to be applied exactly as it was reviewed')
       .option('--detailed-exitcode', 'exit with 2 when there is something to change (alias --expect-no-changes)')
@@ -88,22 +102,27 @@ export async function createProgram(args: readonly string[], context: Context, p
     REPORT_FORMATS,
     async (options, own) => {
       const { runPlan } = await import('./plan.ts');
-      return runPlan({ ...options, ...readBase(own), ...readOut(own), differences: readDifferences(own) }, context);
+      return runPlan(
+        { ...options, ...readBase(own), ...readRecommend(own), ...readOut(own), differences: readDifferences(own) },
+        context,
+      );
     },
   );
 
   run(
-    withBase(
-      add(
-        'apply',
-        'show the plan, ask, and carry it out; or carry out exactly a saved one',
-        [
-          'pipeform apply',
-          'pipeform apply plan.json',
-          'pipeform apply --auto-approve --format json',
-          'pipeform apply --target orders --allow-protected orders',
-        ],
-        '[plan]',
+    withRecommend(
+      withBase(
+        add(
+          'apply',
+          'show the plan, ask, and carry it out; or carry out exactly a saved one',
+          [
+            'pipeform apply',
+            'pipeform apply plan.json',
+            'pipeform apply --auto-approve --format json',
+            'pipeform apply --target orders --allow-protected orders',
+          ],
+          '[plan]',
+        ),
       ),
     )
       .option('--auto-approve', 'do not ask (alias --yes)')
@@ -119,8 +138,9 @@ export async function createProgram(args: readonly string[], context: Context, p
     REPORT_FORMATS,
     async (options, own, [plan = null]) => {
       const { runApply } = await import('./apply.ts');
-      const based = readBase(own, plan === null ? 'fresh' : 'saved');
-      return runApply({ ...options, ...based, ...readApplyOptions(own), ...readOut(own), plan }, context);
+      const kind = plan === null ? 'fresh' : 'saved';
+      const asked = { ...readBase(own, kind), ...readRecommend(own, kind) };
+      return runApply({ ...options, ...asked, ...readApplyOptions(own), ...readOut(own), plan }, context);
     },
   );
 
@@ -196,6 +216,8 @@ export async function createProgram(args: readonly string[], context: Context, p
     },
   );
 
+  addObservabilityCommands({ add, run }, context);
+
   const sandbox = add('sandbox', 'serve the pipes API on loopback, with a fleet to try things on', [
     'pipeform sandbox',
     'pipeform sandbox --fleet 200 --seed 7 --write-config my-fleet',
@@ -224,9 +246,10 @@ export async function createProgram(args: readonly string[], context: Context, p
 
 const FOOTER = `
 Each global option has an environment variable: PIPEFORM_ and its long name, as in PIPEFORM_CONFIG.
-Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, never from a file.
+Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, for series, alerts and checks from PIPEFORM_ACCESS_TOKEN;
+never from a file.
 
-Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused, 130 and 143 interrupted.`;
+Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused or unhealthy, 130 and 143 interrupted.`;
 
 function unknownFormat(command: string, format: Format, formats: readonly Format[]): UsageError {
   return new UsageError(`\`pipeform ${command}\` does not print ${format}.`, `It prints ${formats.join(', ')}.`);

@@ -1,0 +1,72 @@
+import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../model/field.ts';
+import { equalJson, type JsonValue } from '../model/json.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Change, PlanBasis } from '../model/plan.ts';
+import type { RunPipe } from '../model/run.ts';
+import { takeBasis } from '../plan/basis.ts';
+import { shownScaling } from '../plan/weigh-scaling.ts';
+import { shownSetting } from '../plan/weigh-settings.ts';
+import { wasSent } from './send-all.ts';
+
+/** What is to be done about one pipe that a run wrote to. */
+export interface Reversal {
+  /** The changes back to what was there before, of the fields that still show what the run wrote. */
+  readonly changes: readonly Change[];
+  /** Fields that show another value than the run wrote: someone else's, and left alone. */
+  readonly others: readonly LeftField[];
+  /** Fields that show what the run wrote and cannot be put back, since what was there before is not known. */
+  readonly lost: readonly LeftField[];
+}
+
+export interface LeftField {
+  readonly path: FieldPath;
+  readonly wrote: JsonValue;
+  readonly found: JsonValue;
+}
+
+/** The changes of the plan that were sent, or may have been: of a request that was not, nothing has to be put back. */
+export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
+  const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
+  return changes.filter(({ path }) => methods.has(path.startsWith('settings.') ? 'PUT' : 'PATCH'));
+}
+
+/**
+ * Restores what a run wrote where the live value is still what it wrote (product.md). What already is as it was before needs
+ * nothing. A size or a count that was not shown before the run cannot be put back: nobody knows what it was.
+ */
+export function reverseChanges(written: readonly Change[], live: LivePipe): Reversal {
+  const changes: Change[] = [];
+  const others: LeftField[] = [];
+  const lost: LeftField[] = [];
+  for (const change of written) {
+    const { path, before, after } = change;
+    const found = showField(live, path);
+    if (equalJson(found, before)) continue;
+    const left = { path, wrote: after, found };
+    if (!equalJson(found, after)) others.push(left);
+    else if (!isRestorable(path, before)) lost.push(left);
+    else changes.push({ ...change, before: found, after: before, band: null });
+  }
+  return { changes, others, lost };
+}
+
+/** The value that a live pipe shows for a field; null when it shows none. */
+export function showField(live: LivePipe, path: FieldPath): JsonValue {
+  const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
+  return key === undefined
+    ? shownSetting(live.settings ?? {}, path.slice('settings.'.length))
+    : shownScaling(live, key);
+}
+
+/** What putting changes back relies on: every setting, the scaling values that it moves, and CPU and memory, which go together. */
+export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
+  const moved = SCALING_KEYS.filter((key) => changes.some(({ path }) => path === fieldPath('scaling', key)));
+  const keys = moved.some(isSizeKey) ? [...new Set([...moved, ...SIZE_KEYS])] : moved;
+  const shown = keys.map((key) => [key, shownScaling(live, key)] as const);
+  return takeBasis(live, Object.fromEntries(shown.filter(([key, value]) => value !== null || moved.includes(key))));
+}
+
+function isRestorable(path: FieldPath, before: JsonValue): before is number | boolean | null {
+  if (before === null) return path.startsWith('settings.');
+  return typeof before === 'number' || typeof before === 'boolean';
+}

@@ -1,0 +1,68 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { Fleet } from '../model/fleet.ts';
+import type { ObservabilityReader } from '../model/observability.ts';
+import { Secret } from '../model/secret.ts';
+import { readToolVersion } from '../version.ts';
+import type { Context } from './context.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { logRequests } from './log-requests.ts';
+import { chooseParallelism } from './open-api.ts';
+
+export type OpenedObservability =
+  | { readonly ok: true; readonly reader: ObservabilityReader; close(): void }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Opens the observability API with the access token of the environment; the pipes API and its credentials have no part in
+ * it. Nothing is sent yet. What is missing is told all at once; the caller closes what was opened.
+ */
+export async function openObservability(
+  fleet: Fleet,
+  options: GlobalOptions,
+  context: Context,
+): Promise<OpenedObservability> {
+  const url = fleet.observability?.url ?? null;
+  const accessToken = context.environment.PIPEFORM_ACCESS_TOKEN ?? '';
+  if (url === null || accessToken === '') {
+    const missing = [...(url === null ? [noAddress()] : []), ...(accessToken === '' ? [noAccessToken()] : [])];
+    return { ok: false, diagnostics: missing };
+  }
+  const { AddressError, connectObservability, createObservabilityReader, DEFAULT_RETRY } = await import(
+    '../api/index.ts'
+  );
+  try {
+    const connection = connectObservability({
+      url,
+      accessToken: new Secret(accessToken),
+      parallelism: chooseParallelism(fleet, options),
+      timeoutMs: options.timeoutMs,
+      retry: DEFAULT_RETRY,
+      clock: context.clock,
+      random: context.random,
+      environment: context.environment,
+      version: readToolVersion().version,
+      onRequest: logRequests(options, context),
+    });
+    return { ok: true, reader: createObservabilityReader(connection), close: () => connection.close() };
+  } catch (error) {
+    if (error instanceof AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
+    throw error;
+  }
+}
+
+function noAddress(): Diagnostic {
+  return diagnose('error', {
+    code: 'observability-missing',
+    summary: 'The configuration does not say where the observability API is.',
+    hint: 'Add `observability: { url: … }` to the root document.',
+  });
+}
+
+function noAccessToken(): Diagnostic {
+  return diagnose('error', {
+    code: 'access-token-missing',
+    summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
+    detail: 'The observability API takes a token of its own, from the environment only, never from a file.',
+    hint: 'Set PIPEFORM_ACCESS_TOKEN; the sandbox takes sandbox.',
+  });
+}
