@@ -42,25 +42,33 @@ export interface NamedWait {
 }
 
 /**
- * The wait that an answer asks for, or null: `Retry-After` (seconds, or an HTTP date, which is compared with the answer's
- * own `Date` so that the two clocks need not agree), else `X-RateLimit-Reset` or `RateLimit-Reset` (seconds; numbers that
- * can only be a date are taken as one).
+ * The wait that a 429 asks for, or null: `Retry-After`, else `X-RateLimit-Reset` or `RateLimit-Reset` (seconds; numbers
+ * that can only be a date are taken as one).
  */
 export function namedWait(headers: AnswerHeaders, now: number): NamedWait | null {
-  const until = (date: number): NamedWait => ({
-    ms: boundWait(date - (readDate(headers.date) ?? now)),
-    blurMs: 2_000,
-  });
-  const retryAfter = headers['retry-after']?.trim();
-  if (retryAfter !== undefined) {
-    const seconds = readSeconds(retryAfter);
-    if (seconds !== null) return { ms: boundWait(seconds * 1_000), blurMs: 1_000 };
-    const date = readDate(retryAfter);
-    if (date !== null) return until(date);
-  }
+  const asked = retryAfter(headers, now);
+  if (asked !== null) return asked;
   const reset = readSeconds((headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? '').trim());
   if (reset === null) return null;
-  return reset < EPOCH_SECONDS_SINCE_2001 ? { ms: boundWait(reset * 1_000), blurMs: 1_000 } : until(reset * 1_000);
+  return reset < EPOCH_SECONDS_SINCE_2001 ? inSeconds(reset) : until(reset * 1_000, headers, now);
+}
+
+/** The wait of `Retry-After`, seconds or an HTTP date; null when there is none. */
+export function retryAfter(headers: AnswerHeaders, now: number): NamedWait | null {
+  const text = headers['retry-after']?.trim();
+  const seconds = readSeconds(text ?? '');
+  if (seconds !== null) return inSeconds(seconds);
+  const date = readDate(text);
+  return date === null ? null : until(date, headers, now);
+}
+
+function inSeconds(seconds: number): NamedWait {
+  return { ms: boundWait(seconds * 1_000), blurMs: 1_000 };
+}
+
+/** Compared with the answer's own `Date`, so that the two clocks need not agree. */
+function until(date: number, headers: AnswerHeaders, now: number): NamedWait {
+  return { ms: boundWait(date - (readDate(headers.date) ?? now)), blurMs: 2_000 };
 }
 
 function boundWait(milliseconds: number): number {
@@ -71,7 +79,8 @@ function readSeconds(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-function readDate(text: string | undefined): number | null {
+/** An HTTP date in epoch milliseconds; null when it is none. */
+export function readDate(text: string | undefined): number | null {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : time;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../model/json.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
 
 const LONGEST_WORDS = 300;
 const LONGEST_REQUEST_ID = 100;
@@ -40,9 +40,16 @@ export function errorWords(body: Body, redact: Redact): string {
   if (body.form !== 'json') return safeWords(body.form === 'text' ? body.text : pageWords(body.text), redact);
   const { value } = body;
   if (!isJsonObject(value)) return safeWords(typeof value === 'string' ? value : jsonWords(value), redact);
-  const { error, message } = value;
-  const words = [error, isJsonObject(error) ? error.message : null, message].find(isWords);
-  return safeWords(words ?? jsonWords(value), redact);
+  return safeWords(errorOf(value) ?? [value.message].find(isWords) ?? jsonWords(value), redact);
+}
+
+/** Whether an error body says under `error` what is wrong. */
+export function namesError(body: Body): boolean {
+  return body.form === 'json' && isJsonObject(body.value) && errorOf(body.value) !== undefined;
+}
+
+function errorOf({ error }: JsonObject): string | undefined {
+  return [error, isJsonObject(error) ? error.message : null].find(isWords);
 }
 
 /** Words that a service sent: one line without credentials and control characters; long text ends in `…`. */

@@ -2,20 +2,24 @@ import type { RequestFailure } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { fullJitterMs, type RetryOptions } from './back-off.ts';
 import type { Body, Redact } from './error-words.ts';
-import { judgeAnswer, type Refusal, type Verdict } from './judge-answer.ts';
+import { type Intent, judgeAnswer, type Refusal, type Verdict } from './judge-answer.ts';
 import type { TurnEnd } from './limiter.ts';
 import type { Pacer } from './pacer.ts';
-import type { Method, Transport, TransportRequest } from './transport.ts';
+import type { HttpMethod, Transport, TransportRequest } from './transport.ts';
 
 /** One attempt, for `--debug`. Holds no header, no body and no secret. */
 export interface RequestLogEntry {
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: string;
   /** null when there was no answer. */
   readonly status: number | null;
   readonly attempt: number;
   readonly durationMs: number;
   readonly requestId: string | null;
+}
+
+export interface ExchangeRequest extends TransportRequest {
+  readonly intent: Intent;
 }
 
 /** What a request came to, after all its attempts. `effect` of a failure: whether the service may have acted on it. */
@@ -57,9 +61,10 @@ const NOT_SENT: Refusal = {
  * a write is sent once. Waiting for a turn is no part of the time for retries: it ends when the request is cancelled, or
  * when a rate limit lets nothing through at all.
  */
-export async function exchange(line: Line, request: TransportRequest): Promise<Exchange> {
+export async function exchange(line: Line, request: ExchangeRequest): Promise<Exchange> {
   const { clock, pacer, retry } = line;
-  const { method, path } = request;
+  const { method, path, intent } = request;
+  const isWrite = intent === 'write';
   let attempts = 0;
   let failures = 0;
   let spentMs = 0;
@@ -74,7 +79,7 @@ export async function exchange(line: Line, request: TransportRequest): Promise<E
   };
 
   for (;;) {
-    const admission = await pacer.admit(method === 'GET' ? 'read' : 'write', request.signal);
+    const admission = await pacer.admit(isWrite ? 'write' : 'read', request.signal);
     if (admission.kind === 'cancelled') return stop();
     if (admission.kind === 'stalled') {
       return fail({ ...last, kind: 'rate-limited', message: stallWords(admission.stalledMs, retry), effect: 'none' });
@@ -85,7 +90,7 @@ export async function exchange(line: Line, request: TransportRequest): Promise<E
     const answer = await line.transport.send(request);
     const now = clock.now();
     const durationMs = now - startedAt;
-    const verdict = judgeAnswer(answer, { method, now, redact: line.redact });
+    const verdict = judgeAnswer(answer, { method, intent, now, redact: line.redact });
     admission.end(turnEnd(verdict));
     const { status, requestId } = verdict;
     line.onRequest?.({ method, path, status, attempt: attempts, durationMs, requestId });
@@ -93,10 +98,10 @@ export async function exchange(line: Line, request: TransportRequest): Promise<E
 
     last = verdict;
     // A write waits outside, where the pipe is read again before it is sent again.
-    if (verdict.kind === 'rate-limited' && method === 'GET') continue;
+    if (verdict.kind === 'rate-limited' && !isWrite) continue;
     if (failures > 0) spentMs += durationMs;
     failures += 1;
-    if (!verdict.isPassing || method !== 'GET' || failures >= retry.maxAttempts) return fail(verdict);
+    if (!verdict.isPassing || isWrite || failures >= retry.maxAttempts) return fail(verdict);
     const waitMs = verdict.wait?.ms ?? fullJitterMs(failures, retry, line.random);
     spentMs += waitMs;
     if (spentMs > retry.budgetMs) return fail(verdict);

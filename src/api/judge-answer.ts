@@ -1,6 +1,6 @@
 import type { FailureKind } from '../model/client.ts';
-import { type AnswerHeaders, type NamedWait, namedWait } from './back-off.ts';
-import { type Body, errorWords, type Redact, readBody, readRequestId, safeWords } from './error-words.ts';
+import { type AnswerHeaders, type NamedWait, namedWait, retryAfter } from './back-off.ts';
+import { type Body, errorWords, namesError, type Redact, readBody, readRequestId, safeWords } from './error-words.ts';
 import type { Answer, Broken, HttpMethod } from './transport.ts';
 
 /**
@@ -22,9 +22,18 @@ export interface Refusal {
   readonly wait: NamedWait | null;
 }
 
+/**
+ * What a request is for. A `read` and a `query` change nothing, so they may be sent again and their answer is JSON. A
+ * `query` asks in its body, and a service that cannot answer it says so with a 500 that names an `error` (field notes,
+ * "Observability API"): asked again, it would fail again.
+ */
+export type Intent = 'read' | 'query' | 'write';
+
 /** What judging needs to know besides the answer. */
 export interface Asked {
   readonly method: HttpMethod;
+  /** Where it is not said, the method says it: GET reads, everything else writes. */
+  readonly intent?: Intent;
   /** Epoch milliseconds, for answers that name a date to wait for. */
   readonly now: number;
   readonly redact: Redact;
@@ -37,18 +46,22 @@ export function judgeAnswer(answer: Answer, asked: Asked): Verdict {
   // A status says enough, even when the words that came with it were lost.
   const body = readBody('text' in answer.body ? answer.body.text : '');
   const requestId = readRequestId(body, requestIdHeader(headers), asked.redact);
-  const { kind, isPassing, effect } = judgeStatus(status, body);
+  const isBadQuery = status === 500 && asked.intent === 'query' && namesError(body);
+  const { kind, isPassing, effect } = isBadQuery ? REJECTED : judgeStatus(status, body);
   const message = status < 400 ? redirectWords(headers, asked.redact) : errorWords(body, asked.redact);
-  const wait = isPassing ? namedWait(headers, asked.now) : null;
+  // When a limit is reset, which any answer may tell, is a wait only for a request that ran into the limit.
+  const named = status === 429 ? namedWait : retryAfter;
+  const wait = isPassing ? named(headers, asked.now) : null;
   return { ok: false, kind, status, message, requestId, isPassing, effect, wait };
 }
 
 /** A write that the service answers with 2xx is accepted whatever the body says: a read confirms it anyway. */
-function judgeSuccess(answer: Answer & { readonly status: number }, { method, redact }: Asked): Verdict {
+function judgeSuccess(answer: Answer & { readonly status: number }, { method, intent, redact }: Asked): Verdict {
   const { status } = answer;
   const body = 'text' in answer.body ? readBody(answer.body.text) : null;
   const requestId = readRequestId(body, requestIdHeader(answer.headers), redact);
-  if (method !== 'GET' || body?.form === 'json') return { ok: true, status, body, requestId };
+  const isWrite = (intent ?? (method === 'GET' ? 'read' : 'write')) === 'write';
+  if (isWrite || body?.form === 'json') return { ok: true, status, body, requestId };
   if ('broken' in answer.body) return judgeBroken(answer.body.broken, status);
   const kind = body?.form === 'markup' ? 'wrong-address' : 'invalid-response';
   const found = body?.form === 'markup' ? errorWords(body, redact) : 'an answer that is not JSON, or is cut off';
@@ -59,7 +72,11 @@ function requestIdHeader(headers: AnswerHeaders): string | undefined {
   return headers['x-request-id'] ?? headers['x-github-request-id'];
 }
 
-function judgeStatus(status: number, body: Body): Pick<Refusal, 'kind' | 'isPassing' | 'effect'> {
+type Judgement = Pick<Refusal, 'kind' | 'isPassing' | 'effect'>;
+
+const REJECTED: Judgement = { kind: 'rejected', isPassing: false, effect: 'none' };
+
+function judgeStatus(status: number, body: Body): Judgement {
   if (status >= 500) return { kind: 'server', isPassing: true, effect: 'unknown' };
   if (status === 429) return { kind: 'rate-limited', isPassing: true, effect: 'none' };
   // A gateway may say 408 for the service behind it, which may have acted.
@@ -67,7 +84,7 @@ function judgeStatus(status: number, body: Body): Pick<Refusal, 'kind' | 'isPass
   if (status === 401 || status === 403) return { kind: 'credentials', isPassing: false, effect: 'none' };
   if (status === 424) return { kind: 'service-idle', isPassing: false, effect: 'none' };
   if (status < 400 || body.form === 'markup') return { kind: 'wrong-address', isPassing: false, effect: 'none' };
-  return { kind: status === 404 ? 'not-found' : 'rejected', isPassing: false, effect: 'none' };
+  return status === 404 ? { ...REJECTED, kind: 'not-found' } : REJECTED;
 }
 
 function judgeBroken(broken: Broken, status: number | null): Verdict {

@@ -4,6 +4,7 @@ import { pipePath } from '../model/pipe-path.ts';
 import type { Connection } from './connection.ts';
 import { type Redact, safeWords } from './error-words.ts';
 import { parsePipe } from './parse-pipe.ts';
+import { isSameId } from './same-id.ts';
 
 const LONGEST_ID = 60;
 
@@ -11,7 +12,7 @@ export function createPipeReader(connection: Connection): PipeReader {
   return {
     async readPipe(asked, signal) {
       const path = pipePath(connection.organization, asked);
-      const result = await connection.exchange({ method: 'GET', path, body: null, signal });
+      const result = await connection.exchange({ intent: 'read', method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { status, requestId, attempts } = result;
       const fail = (kind: FailureKind, message: string) =>
@@ -29,10 +30,6 @@ export function createPipeReader(connection: Connection): PipeReader {
 /** Nothing of an answer about another pipe can be trusted. A service that is not shown is taken to be the right one. */
 function isSame(asked: PipeAddress, shown: LivePipe): boolean {
   return isSameId(asked.id, shown.id) && (shown.serviceId === '' || isSameId(asked.serviceId, shown.serviceId));
-}
-
-function isSameId(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 function strangerWords(asked: PipeAddress, shown: LivePipe, redact: Redact): string {

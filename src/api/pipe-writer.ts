@@ -20,7 +20,7 @@ async function write(
 ): Promise<WriteResult> {
   const path = `${pipePath(connection.organization, pipe)}/${part}`;
   const startedAt = connection.clock.now();
-  const result = await connection.exchange({ method, path, body: JSON.stringify(body), signal });
+  const result = await connection.exchange({ intent: 'write', method, path, body: JSON.stringify(body), signal });
   const durationMs = connection.clock.now() - startedAt;
   if (!result.ok) {
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };

@@ -8,16 +8,13 @@ import { type NetworkTrouble, readTrouble } from './network-trouble.ts';
 import type { ProxyAddress } from './proxy.ts';
 import { TunnelAgent } from './tunnel-agent.ts';
 
-/** Answers are a few kilobytes; more than this is no answer of the API's. */
+/** A pipe is a few kilobytes; more than this is no answer of the pipes API's. */
 export const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
 
-export type Method = 'GET' | 'PUT' | 'PATCH';
+export type HttpMethod = 'GET' | 'PUT' | 'PATCH' | 'POST';
 
-/** What a transport can send; the pipes API has no POST. */
-export type HttpMethod = Method | 'POST';
-
-export interface TransportRequest<M extends HttpMethod = Method> {
-  readonly method: M;
+export interface TransportRequest {
+  readonly method: HttpMethod;
   /** From the root of the service, such as `/v1/organizations/…`. */
   readonly path: string;
   /** JSON text, or null for a request without a body. */
@@ -50,11 +47,13 @@ export interface TransportOptions {
   readonly timeoutMs: number;
   /** An answer with a longer body is broken off. */
   readonly largestAnswerBytes: number;
+  /** Called at the moment the headers of an answer are there, whatever its status. */
+  readonly onHeaders?: ((headers: AnswerHeaders) => void) | undefined;
 }
 
 /** Sends one request once, over connections that are kept alive. Never throws for a request that fails. */
 export interface Transport {
-  send(request: TransportRequest<HttpMethod>): Promise<Answer>;
+  send(request: TransportRequest): Promise<Answer>;
   close(): void;
 }
 
@@ -100,10 +99,11 @@ export function createTransport(options: TransportOptions): Transport {
           data: body ?? undefined,
           signal: limit.signal,
         });
-        const { status } = response;
+        const headersOfAnswer = readHeaders(response);
+        options.onHeaders?.(headersOfAnswer);
         return {
-          status,
-          headers: readHeaders(response),
+          status: response.status,
+          headers: headersOfAnswer,
           body: await readWhole(response.data, options.largestAnswerBytes, explain),
         };
       } catch (error) {

@@ -54,7 +54,7 @@ function report(
   } else {
     const style = streamStyle(context.stdout, options, context);
     const glyphs = chooseGlyphs(context.environment, context.platform);
-    context.stdout.write(renderChecks(results, checks, { style, glyphs }));
+    context.stdout.write(renderChecks(results, checks, { style, glyphs, columns: context.stdout.columns ?? null }));
   }
   return exitCode({ of: 'checks', results, interrupted });
 }

@@ -1,6 +1,6 @@
 import { parseDuration } from '../model/units.ts';
 import type { RateLimit, Switches, SwitchRow } from '../sandbox/switches.ts';
-import { DEFAULT_SWITCHES, SWITCH_TABLE } from '../sandbox/switches.ts';
+import { DEFAULT_SWITCHES, MOST_SPEED, SWITCH_TABLE } from '../sandbox/switches.ts';
 
 /** Options as commander hands them over: camel-cased, texts as typed. */
 export interface SandboxCommandOptions {
@@ -24,6 +24,15 @@ export interface SandboxCommandOptions {
   readonly idleService?: readonly string[];
   readonly hiddenBounds?: boolean;
   readonly extraSetting?: boolean;
+  readonly accessToken?: string;
+  readonly speed?: string;
+  readonly startAt?: string;
+  readonly observabilityRateLimit?: string;
+  readonly counts?: string;
+  readonly gaps?: boolean;
+  readonly rowOrder?: string;
+  readonly emptyGroup?: string;
+  readonly alerts?: string;
 }
 
 /** One option of the command, as commander's `Option` takes it. */
@@ -39,12 +48,19 @@ export const sandboxOptions: readonly SandboxOption[] = [
   { flags: '--port <port>', description: 'port to listen on; 0 lets the system choose', default: '4010' },
   { flags: '--key-id <id>', description: 'key id that clients must send', default: 'sandbox' },
   { flags: '--key-secret <secret>', description: 'key secret that clients must send', default: 'sandbox' },
+  { flags: '--access-token <token>', description: 'access token that clients must send', default: 'sandbox' },
   { flags: '--state <dir>', description: 'folder that the state lives in; without it, in memory' },
   {
     flags: '--fleet <fleet>',
     description: 'a JSON or YAML file, a number of pipes to generate, or quickstart (default)',
   },
   { flags: '--seed <number>', description: 'seed of a generated fleet', default: '1' },
+  {
+    flags: '--speed <number>',
+    description: `simulated seconds in a second, up to ${MOST_SPEED}; 0 leaves the time to POST /_sandbox/clock`,
+    default: '1',
+  },
+  { flags: '--start-at <time>', description: 'simulated time to begin at, as 2026-11-20T12:00:00Z; now when absent' },
   { flags: '--write-config <dir>', description: 'write the Pipeform configuration that matches the pipes' },
   ...Object.values<SwitchRow>(SWITCH_TABLE).map(describeSwitch),
 ];
@@ -64,10 +80,14 @@ function describeSwitch({ flags, meaning, choices, evidence, default: standard }
 }
 
 /** What the options say, in the form that the sandbox takes. */
-interface ReadSandboxOptions {
+export interface ReadSandboxOptions {
   readonly host: string;
   readonly port: number;
   readonly credentials: { readonly keyId: string; readonly keySecret: string };
+  readonly accessToken: string;
+  readonly speed: number;
+  /** Epoch milliseconds; absent means now. */
+  readonly startAt?: number;
   readonly switches: Switches;
   /** What a person should know before others find out. */
   readonly warnings: readonly string[];
@@ -77,6 +97,7 @@ interface ReadSandboxOptions {
 }
 
 const MOST_PIPES = 100_000;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Reads every option; all problems at once, one line each. */
 export function readSandboxOptions(
@@ -88,6 +109,9 @@ export function readSandboxOptions(
     host: options.host ?? '127.0.0.1',
     port: readInteger('--port', options.port ?? '4010', [0, 65_535], report),
     credentials: readCredentials(options, report),
+    accessToken: readAccessToken(options.accessToken ?? 'sandbox', report),
+    speed: readSpeed(options.speed ?? '1', report),
+    ...readStartAt(options.startAt, report),
     switches: readSwitches(options, report),
     warnings: warnExposed(options.host ?? '127.0.0.1'),
     ...readFleet(options, report),
@@ -111,15 +135,23 @@ function readSwitches(options: SandboxCommandOptions, report: Report): Switches 
     settleMs: readDuration('--settle', options.settle, DEFAULT_SWITCHES.settleMs, report),
     quantities: readChoice('quantities', options.quantities, report),
     latencyMs: readDuration('--latency', options.latency, DEFAULT_SWITCHES.latencyMs, report),
-    rateLimit: readRateLimit(options.rateLimit, report),
+    rateLimit: readRateLimit('--rate-limit', options.rateLimit, report),
     rateLimitHint: readChoice('rateLimitHint', options.rateLimitHint, report),
     idleServices: options.idleService ?? DEFAULT_SWITCHES.idleServices,
     bounds: options.hiddenBounds ? 'hidden' : 'published',
     extraSetting: options.extraSetting ? 'shown' : 'none',
+    observabilityRateLimit: readRateLimit('--observability-rate-limit', options.observabilityRateLimit, report),
+    counts: readChoice('counts', options.counts, report),
+    gaps: options.gaps ? 'some' : 'none',
+    rowOrder: readChoice('rowOrder', options.rowOrder, report),
+    emptyGroup: readChoice('emptyGroup', options.emptyGroup, report),
+    alerts: readChoice('alerts', options.alerts, report),
   };
 }
 
-type ChoiceName = 'put' | 'null' | 'unset' | 'scaling' | 'quantities' | 'rateLimitHint';
+type ChoiceName = {
+  [Name in keyof typeof SWITCH_TABLE]: (typeof SWITCH_TABLE)[Name] extends { choices: object } ? Name : never;
+}[keyof typeof SWITCH_TABLE];
 
 function readChoice<Name extends ChoiceName>(name: Name, text: string | undefined, report: Report): Switches[Name] {
   if (text === undefined) return DEFAULT_SWITCHES[name];
@@ -137,13 +169,13 @@ function readDuration(flag: string, text: string | undefined, standard: number, 
   return standard;
 }
 
-function readRateLimit(text: string | undefined, report: Report): RateLimit | null {
+function readRateLimit(flag: string, text: string | undefined, report: Report): RateLimit | null {
   if (text === undefined) return null;
   const match = /^(\d{1,9})\/(.+)$/.exec(text);
   const requests = Number(match?.[1] ?? 0);
   const perMs = toMilliseconds(match?.[2] ?? '') ?? 0;
   if (requests > 0 && perMs > 0) return { requests, perMs };
-  report(`--rate-limit takes N/DURATION such as 10/10s, not ${JSON.stringify(text)}.`);
+  report(`${flag} takes N/DURATION such as 10/10s, not ${JSON.stringify(text)}.`);
   return null;
 }
 
@@ -165,6 +197,27 @@ function readCredentials(options: SandboxCommandOptions, report: Report): ReadSa
   if (keyId === '' || keyId.includes(':')) report('--key-id takes a text without a colon.');
   if (keySecret === '') report('--key-secret takes a text.');
   return { keyId, keySecret };
+}
+
+// A token travels in a header: what could not be sent there would never be right.
+function readAccessToken(token: string, report: Report): string {
+  if (!/^[\x21-\x7e]+$/.test(token)) report('--access-token takes a text without spaces.');
+  return token;
+}
+
+function readSpeed(text: string, report: Report): number {
+  const speed = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed <= MOST_SPEED) return speed;
+  report(`--speed takes a number from 0 to ${MOST_SPEED}, not ${JSON.stringify(text)}.`);
+  return 1;
+}
+
+function readStartAt(text: string | undefined, report: Report): Pick<ReadSandboxOptions, 'startAt'> {
+  if (text === undefined) return {};
+  const startAt = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(startAt)) return { startAt };
+  report(`--start-at takes a time with its zone such as 2026-11-20T12:00:00Z, not ${JSON.stringify(text)}.`);
+  return {};
 }
 
 function readFleet(

@@ -4,7 +4,7 @@ import { renderDiagnostics } from '../render/diagnostics.ts';
 import { safeJson } from '../render/safe-json.ts';
 import type { Style } from '../render/style.ts';
 import { exitCode } from './exit-code.ts';
-import { readSandboxOptions, type SandboxCommandOptions } from './sandbox-options.ts';
+import { type ReadSandboxOptions, readSandboxOptions, type SandboxCommandOptions } from './sandbox-options.ts';
 
 export { type SandboxCommandOptions, sandboxOptions } from './sandbox-options.ts';
 
@@ -20,7 +20,7 @@ interface CommandIo {
 }
 
 /**
- * Serves the pipes API until the signal aborts.
+ * Serves both APIs and the console until the signal aborts.
  * @returns 0 after the signal; 1 when an option is wrong, the address is taken or a file is in the way.
  */
 export async function runSandbox(options: SandboxCommandOptions, io: CommandIo): Promise<number> {
@@ -45,7 +45,7 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
         const paths = await library.writeConfig(resolve(io.cwd, options.writeConfig), files);
         io.stdout.write(`Configuration written: ${paths[0]} and ${paths.length - 1} more.\n`);
       }
-      io.stdout.write(announce(sandbox.url, sandbox.pipes().length, settings.credentials, options));
+      io.stdout.write(announce(sandbox.url, sandbox.pipes().length, settings, options));
       await untilAborted(io.signal);
       return 0;
     } finally {
@@ -60,14 +60,16 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
 function announce(
   url: string,
   size: number,
-  credentials: { readonly keyId: string; readonly keySecret: string },
-  { keySecret, state }: SandboxCommandOptions,
+  { credentials, accessToken }: Pick<ReadSandboxOptions, 'credentials' | 'accessToken'>,
+  { state }: SandboxCommandOptions,
 ): string {
-  // A secret that someone chose is theirs to know; only the well-known one is printed.
-  const secret = keySecret === undefined || keySecret === 'sandbox' ? credentials.keySecret : '<your --key-secret>';
+  // A secret that someone chose is theirs to know; only the well-known ones are printed.
+  const secret = credentials.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
+  const token = accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';
   return [
     `Sandbox: ${url} (${size === 1 ? '1 pipe' : `${size} pipes`}, state ${state === undefined ? 'in memory' : `in ${state}`})`,
-    `Credentials: PIPEFORM_KEY_ID=${credentials.keyId} PIPEFORM_KEY_SECRET=${secret}`,
+    `Credentials: PIPEFORM_KEY_ID=${credentials.keyId} PIPEFORM_KEY_SECRET=${secret} PIPEFORM_ACCESS_TOKEN=${token}`,
+    `Console: ${url}/`,
     `Control: ${url}/_sandbox/pipes, ${url}/_sandbox/requests`,
     'Stop with Ctrl-C.',
     '',

@@ -34,16 +34,19 @@ interface Frames {
 export async function watchSeries(watched: WatchedSeries, options: GlobalOptions, context: Context): Promise<number> {
   const { stop } = context.interrupts;
   const frames = await openFrames(watched, options, context);
-  // A pipe whose reader is gone can be told by its end only: nobody sees what is written to it.
-  while (!stop.aborted && !context.stdout.destroyed) {
+  // A reader that went away (`| head`) has seen enough.
+  const unread = new AbortController();
+  context.stdout.once('error', () => unread.abort());
+  const end = AbortSignal.any([stop, unread.signal]);
+  while (!end.aborted) {
     const { query, answer } = await watched.ask();
-    if (stop.aborted) break;
+    if (end.aborted) break;
     await frames.show(
       answer.ok
         ? { ok: true, report: { query, asked: watched.asked, rows: answer.rows } }
         : { ok: false, problem: describeUnanswered('series-failed', 'The series could not be read.', answer.failure) },
     );
-    await context.clock.sleep(watched.everyMs, stop);
+    await context.clock.sleep(watched.everyMs, end);
   }
   await frames.close();
   return exitCode(stop.aborted ? { of: 'failure', interrupted: interruptedBy(stop) } : { of: 'done' });
@@ -104,7 +107,7 @@ async function screenFrames({ everyMs }: WatchedSeries, options: GlobalOptions, 
         const line = (words: string): string => fitLine(words, { columns, glyphs });
         const foot = turn.ok
           ? [style.dim(line(again))]
-          : [style.red(line(`${turn.problem.summary} ${turn.problem.detail ?? ''}`)), style.dim(line(again))];
+          : [style.red(line(`error: ${turn.problem.detail ?? turn.problem.summary}`)), style.dim(line(again))];
         return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
       });
     },

@@ -35,10 +35,6 @@ export const DIAGNOSTIC_CODES = {
     cause: 'The sandbox cannot start as asked: an option does not fit, the address is taken, or files are in the way.',
     cure: 'Do what the message says; `pipeform sandbox --help` lists the options.',
   },
-  'gates-not-evaluated': {
-    cause: 'The configuration has a `rollout` or `checks`, which this version validates but does not evaluate.',
-    cure: 'Apply with --no-rollout to say that an apply without health checks and waves is meant.',
-  },
   internal: {
     cause: 'A mistake in Pipeform itself.',
     cure: 'Please report it with the command and the version; nothing more is written after it happens.',
@@ -260,6 +256,14 @@ export const DIAGNOSTIC_CODES = {
     cause: 'With --only-origin, differences of another origin are left alone.',
     cure: 'Plan without --only-origin to see and change them.',
   },
+  'target-without-data': {
+    cause: 'With --recommend, the target of a band has no data to go by, so it changes no replicas.',
+    cure: 'See what the check measures with `pipeform series`; going down needs every value of the stabilization time.',
+  },
+  'target-not-asked': {
+    cause: 'With --recommend, the check that a band’s target names could not be asked, so it changes no replicas.',
+    cure: 'Plan again when the observability API answers; the detail says why it did not.',
+  },
 
   // Reports
   'report-unreadable': {
@@ -330,6 +334,28 @@ export const DIAGNOSTIC_CODES = {
   'settings-do-not-apply': {
     cause: 'The settings endpoint answers 404 while the pipe exists: settings do not apply to this pipe.',
     cure: 'Remove `settings` from the pipe or list them under `ignore`.',
+  },
+
+  // Guarded rollouts
+  'check-not-passed': {
+    cause: 'A health check that guards an apply failed, had no data, or could not be asked.',
+    cure: 'See `pipeform check` and the service; apply again when it passes. --no-rollout goes without waves and checks.',
+  },
+  'wave-failed': {
+    cause: 'A wave of a guarded rollout failed: one of its updates, or a check while it baked. No later wave was started.',
+    cure: 'Look at the pipes of the wave; apply goes on from what is live.',
+  },
+  'rollout-stopped': {
+    cause: 'A guarded rollout stopped before the wave of this pipe, so it was not attempted.',
+    cure: 'Mend what stopped the rollout and run the command again.',
+  },
+  'rollback-left': {
+    cause: 'A rollback left fields alone that show another value than the run wrote: somebody else changed them since.',
+    cure: 'Run plan: it shows what is live against the configuration.',
+  },
+  'rollback-incomplete': {
+    cause: 'A rollback could not put everything back that the run wrote to the pipe, or could not see whether it did.',
+    cure: 'The detail names what stayed; run plan, and put it right by hand or by the configuration.',
   },
 
   // Git

@@ -33,7 +33,13 @@ export interface Drift extends Pick<Plan, 'formatVersion' | 'createdAt' | 'tool'
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether every pipe that was asked for was read and compared: nothing less can be called clean. */
-export function sawEverything({ scope, summary, diagnostics }: Drift): boolean {
-  return scope !== null && summary.error === 0 && !hasErrors(diagnostics);
+/** Whether every pipe that was asked for, and every declared alert, was read and compared: nothing less can be called clean. */
+export function sawEverything({ scope, summary, checks, diagnostics }: Drift): boolean {
+  const couldRead = summary.error === 0 && !checks.some(({ status }) => status === 'error');
+  return scope !== null && couldRead && !hasErrors(diagnostics);
+}
+
+/** Whether a pipe, or the definition of an alert, is not as declared. */
+export function hasDrifted({ summary, checks }: Pick<Drift, 'summary' | 'checks'>): boolean {
+  return summary.drifted > 0 || checks.some(({ status }) => status === 'drifted');
 }

@@ -8,12 +8,19 @@ export function formatPercent(part: number, whole: number): string {
   return `${((part / whole) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
 }
 
-/** From here on digits say less than the size: `1.2e+21`. */
+/** From here on not every whole number can be told, and digits would look as if it could. */
 const LONGEST_WRITTEN = 1e15;
 
-/** A measured value, rounded to what a person compares: `12,400`, `0.824`, `0.00041`. */
+/** Below this a number has more zeros than a person counts. */
+const SMALLEST_WRITTEN = 1e-6;
+
+/** A measured value as a person compares it: `12,400`, `1,204.5`, `0.8237`, `1.2e+21`. */
 export function formatMeasured(value: number): string {
   const size = Math.abs(value);
-  if (size >= LONGEST_WRITTEN) return value.toPrecision(2);
-  return size < 1 ? value.toLocaleString('en-US', { maximumSignificantDigits: 3 }) : formatNumber(value);
+  if (size >= LONGEST_WRITTEN || (size > 0 && size < SMALLEST_WRITTEN)) {
+    const rounded = Number(value.toPrecision(3));
+    // The largest numbers are rounded up to none.
+    return `${Number.isFinite(rounded) ? rounded : value}`;
+  }
+  return size < 1000 ? value.toLocaleString('en-US', { maximumSignificantDigits: 6 }) : formatNumber(value);
 }

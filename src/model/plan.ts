@@ -15,7 +15,7 @@ export interface Change {
   readonly path: FieldPath;
   readonly before: JsonValue;
   readonly after: number | boolean | null;
-  /** The band that `after` is an edge of, or null when the configuration asks for one value. */
+  /** The band that `after` is an edge of, or inside of where a target asks for it; null when one value is asked for. */
   readonly band: Band | null;
   /** null without `--base`. */
   readonly origin: Origin | null;

@@ -1,5 +1,5 @@
 import { hasErrors } from './diagnostic.ts';
-import { type Drift, sawEverything } from './drift.ts';
+import { type Drift, hasDrifted, sawEverything } from './drift.ts';
 import { isRefusedAsWhole, type Plan } from './plan.ts';
 import type { Run } from './run.ts';
 
@@ -24,7 +24,7 @@ export function stateOf(report: Report): ReportState {
     }
     case 'drift':
       if (!sawEverything(report)) return 'incomplete';
-      return report.summary.drifted > 0 ? 'differences' : 'clean';
+      return hasDrifted(report) ? 'differences' : 'clean';
     case 'run': {
       const { applied, unchanged, total } = report.summary;
       if (report.api === null || hasErrors(report.diagnostics) || applied + unchanged < total) return 'incomplete';

@@ -25,7 +25,8 @@ export function findBasePipe(state: BaseState, desired: DesiredPipe): DesiredPip
 
 /**
  * Where each difference comes from. `adopt`: nobody managed the field at the base. `drift`: the configuration asks for what
- * it asked for then, so it moved live. `config`: live is still what was asked for then. `conflict`: both moved.
+ * it asked for then, so it moved live. `config`: live is still what was asked for then. `conflict`: both moved. A value that
+ * moves inside its band is moved by the band's target: whatever it was, nobody went behind git's back, so it is `config`.
  */
 export function attributeChanges(
   changes: readonly Change[],
@@ -38,7 +39,9 @@ export function attributeChanges(
 function findOrigin({ path, before }: Change, desired: DesiredPipe, base: DesiredPipe | null): Origin {
   const was = base === null ? undefined : findDesired(base, path);
   if (was === undefined) return 'adopt';
-  if (equalJson(asJson(was), asJson(findDesired(desired, path)))) return 'drift';
+  const wanted = findDesired(desired, path);
+  if (wanted !== undefined && isInside(wanted, before)) return 'config';
+  if (equalJson(asJson(was), asJson(wanted))) return 'drift';
   return satisfies(was, before) ? 'config' : 'conflict';
 }
 
@@ -55,7 +58,11 @@ export function findDesired(desired: DesiredPipe, path: FieldPath): DesiredValue
 
 /** Whether a value is what was asked for: the same, or inside the band. */
 function satisfies(wanted: DesiredValue, value: JsonValue): boolean {
-  if (typeof wanted !== 'object' || !isBand(wanted)) return equalJson(wanted, value);
+  return isInside(wanted, value) || equalJson(asJson(wanted), value);
+}
+
+function isInside(wanted: DesiredValue, value: JsonValue): boolean {
+  if (typeof wanted !== 'object' || !isBand(wanted)) return false;
   return typeof value === 'number' && value >= wanted.min && value <= wanted.max;
 }
 

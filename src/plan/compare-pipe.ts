@@ -5,6 +5,7 @@ import { fieldOrder } from '../model/fields.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../model/plan.ts';
+import type { Recommendation } from '../model/recommendation.ts';
 import { acknowledge } from './acknowledge.ts';
 import {
   attributeChanges,
@@ -18,6 +19,7 @@ import { takeBasis } from './basis.ts';
 import { describeFailure } from './describe-failure.ts';
 import { findMisfits } from './find-misfits.ts';
 import { identifyPipe } from './identify-pipe.ts';
+import { recommendPipe, type TargetHistories, warnOfTarget } from './recommend-pipe.ts';
 import { warnOfSize } from './warn-of-size.ts';
 import { warnOfState } from './warn-of-state.ts';
 import { weighScaling } from './weigh-scaling.ts';
@@ -31,6 +33,8 @@ export interface Comparing {
   readonly base: BaseState | null;
   /** The origins whose differences count; null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
+  /** What replicas are recommended by; null without `--recommend`. */
+  readonly recommendations: TargetHistories | null;
 }
 
 /** A pipe without what became of it: what a plan and a drift document say of it alike. */
@@ -63,7 +67,9 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
   const misfits = findMisfits(desired, live);
   if (misfits.length > 0) return { of: 'misfit', pipe: { ...seen, diagnostics: misfits }, live };
 
-  const weighed = weigh(desired, live, comparing.nowMs);
+  const recommendation = recommendPipe(desired, live, comparing.recommendations);
+  const seeing = { live, nowMs: comparing.nowMs, recommendation };
+  const weighed = weigh(desired, seeing);
   if (hasErrors(weighed.diagnostics)) {
     return { of: 'unreadable', pipe: { ...seen, diagnostics: weighed.diagnostics }, live };
   }
@@ -72,7 +78,7 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
   const known = acknowledge(found, desired, comparing.nowMs);
   const { onlyOrigin } = comparing;
   const others = known.counted.filter(({ origin }) => !isWantedOrigin(origin, onlyOrigin));
-  const left = leaveAlone([...known.acknowledged, ...others], desired, live, comparing.nowMs, weighed);
+  const left = leaveAlone([...known.acknowledged, ...others], desired, seeing, weighed);
   const counted = known.counted.filter((change) => !others.includes(change));
   const changes = left.changes.map((change) => counted.find(({ path }) => path === change.path) ?? change);
   const diagnostics = [
@@ -80,11 +86,20 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
     ...known.diagnostics,
     ...noteOtherOrigins(desired, others),
     ...(comparing.base === null ? [] : noteNoLongerManaged(desired, base, live)),
+    ...warnOfTarget(desired, recommendation),
     ...warnOfSize(desired, changes, live),
     ...warnOfState(desired, live),
   ];
   const { acknowledged } = known;
-  return { of: 'compared', pipe: { ...seen, changes, acknowledged, diagnostics }, live, basis: left.basis };
+  const pipe = { ...seen, changes, acknowledged, recommendation, diagnostics };
+  return { of: 'compared', pipe, live, basis: left.basis };
+}
+
+/** What a desired pipe is weighed against. */
+interface Seeing {
+  readonly live: LivePipe;
+  readonly nowMs: number;
+  readonly recommendation: Recommendation | null;
 }
 
 interface WeighedPipe {
@@ -93,9 +108,9 @@ interface WeighedPipe {
   readonly basis: PlanBasis;
 }
 
-function weigh(desired: DesiredPipe, live: LivePipe, nowMs: number): WeighedPipe {
+function weigh(desired: DesiredPipe, { live, nowMs, recommendation }: Seeing): WeighedPipe {
   const settings = weighSettings(desired, live);
-  const scaling = weighScaling(desired, live, nowMs);
+  const scaling = weighScaling(desired, live, nowMs, recommendation);
   return {
     changes: [...settings.changes, ...scaling.changes].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path)),
     diagnostics: [...settings.diagnostics, ...scaling.diagnostics],
@@ -107,11 +122,10 @@ function weigh(desired: DesiredPipe, live: LivePipe, nowMs: number): WeighedPipe
 function leaveAlone(
   fields: readonly (Change | AcknowledgedChange)[],
   desired: DesiredPipe,
-  live: LivePipe,
-  nowMs: number,
+  seeing: Seeing,
   weighed: WeighedPipe,
 ): WeighedPipe {
   if (fields.length === 0) return weighed;
   const paths = new Set<FieldPath>(fields.map(({ path }) => path));
-  return weigh(withoutFields(desired, paths), live, nowMs);
+  return weigh(withoutFields(desired, paths), seeing);
 }

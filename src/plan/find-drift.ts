@@ -7,16 +7,18 @@ import { notePipesNoLongerManaged } from './attribute.ts';
 import { hashBasis } from './basis.ts';
 import { pipeCapacity, sumCapacity } from './capacity.ts';
 import { type Comparing, comparePipe } from './compare-pipe.ts';
+import { orderFindings } from './order-findings.ts';
 import type { PipeRead, PlanOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy.ts';
 import { describeScope, WHOLE_FLEET } from './scope.ts';
 
-export type DriftOptions = Omit<PlanOptions, 'allowances'>;
+/** Drift says whether what is declared holds: a band does, whatever its target would make of the replicas inside. */
+export type DriftOptions = Omit<PlanOptions, 'allowances' | 'recommendations'>;
 
 /** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: DriftOptions): Drift {
   const { base = null, selection = WHOLE_FLEET } = options;
-  const comparing = { nowMs: options.now.getTime(), base, onlyOrigin: selection.onlyOrigin };
+  const comparing = { nowMs: options.now.getTime(), base, onlyOrigin: selection.onlyOrigin, recommendations: null };
   const found = reads
     .map((read) => findPipeDrift(read, comparing))
     .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
@@ -30,6 +32,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
     summary: summariseDrift(pipes),
     capacity: sumCapacity(found.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
+    checks: orderFindings(options.checks ?? []),
   };
 }
 

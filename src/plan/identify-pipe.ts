@@ -20,6 +20,7 @@ export function identifyPipe(desired: DesiredPipe): Omit<PlannedPipe, 'status'> 
     requests: [],
     basis: null,
     live: null,
+    recommendation: null,
     diagnostics: [],
   };
 }

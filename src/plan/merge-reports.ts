@@ -6,6 +6,8 @@ import type { Report } from '../model/report.ts';
 import { type Run, type RunPipe, summariseRun } from '../model/run.ts';
 import { sumCapacity } from './capacity.ts';
 import { summariseDrift } from './find-drift.ts';
+import { joinFindings } from './join-findings.ts';
+import { joinGates, joinRollouts } from './join-rollouts.ts';
 import { summarisePlan } from './plan-fleet.ts';
 import { findFleetRefusal } from './policy.ts';
 
@@ -47,7 +49,16 @@ function mergePlans(plans: readonly Plan[]): Plan | null {
   const noted = joinDiagnostics(plans).filter(({ code }) => code !== 'too-many-changes');
   const capacity = sumCapacity(plans.map((plan) => plan.capacity));
   const diagnostics = refusal === null ? noted : [...noted, refusal];
-  return { ...first, createdAt: oldest(plans), scope, summary, capacity, pipes, diagnostics };
+  return {
+    ...first,
+    createdAt: oldest(plans),
+    scope,
+    summary,
+    capacity,
+    pipes,
+    checks: joinFindings(plans),
+    diagnostics,
+  };
 }
 
 function mergeDrifts(drifts: readonly Drift[]): Drift | null {
@@ -61,6 +72,7 @@ function mergeDrifts(drifts: readonly Drift[]): Drift | null {
     summary: summariseDrift(pipes),
     capacity: sumCapacity(drifts.map((drift) => drift.capacity)),
     pipes,
+    checks: joinFindings(drifts),
     diagnostics: joinDiagnostics(drifts),
   };
 }
@@ -79,6 +91,8 @@ function mergeRuns(runs: readonly Run[]): Run | null {
     scope: wholeScope(first),
     summary: summariseRun(pipes),
     pipes,
+    rollout: joinRollouts(runs),
+    checks: joinGates(runs),
     diagnostics: joinDiagnostics(runs),
   };
 }

@@ -1,11 +1,14 @@
+import type { CheckFinding } from '../model/check.ts';
 import type { ReadResult } from '../model/client.ts';
 import { compareText, type Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
 import { type BaseState, notePipesNoLongerManaged } from './attribute.ts';
 import { sumCapacity } from './capacity.ts';
+import { orderFindings } from './order-findings.ts';
 import { planPipe } from './plan-pipe.ts';
 import { type Allowances, findFleetRefusal } from './policy.ts';
+import type { TargetHistories } from './recommend-pipe.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
 export interface PlanOptions {
@@ -17,6 +20,10 @@ export interface PlanOptions {
   readonly base?: BaseState | null;
   /** How the pipes in `reads` were selected; the whole fleet when left out. */
   readonly selection?: Selection;
+  /** What the targets of bands are measured by; null or left out without `--recommend`. */
+  readonly recommendations?: TargetHistories | null;
+  /** What became of the alerts whose definition is declared; none when left out. */
+  readonly checks?: readonly CheckFinding[];
 }
 
 /** A desired pipe and what reading it gave. */
@@ -38,6 +45,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     nowMs: options.now.getTime(),
     base,
     onlyOrigin: selection.onlyOrigin,
+    recommendations: options.recommendations ?? null,
   };
   const planned = reads
     .map(({ desired, read }) => planPipe(desired, read, planning))
@@ -55,6 +63,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     summary,
     capacity: sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
+    checks: orderFindings(options.checks ?? []),
     diagnostics: [...gone, ...(refusal === null ? [] : [refusal])],
   });
 }
@@ -66,14 +75,14 @@ export function emptyPlan(
   frame: Pick<PlanOptions, 'now' | 'tool'>,
 ): Plan {
   const summary = summarisePlan([]);
-  const nothing = { api: null, base: null, scope: null, summary, capacity: sumCapacity([]), pipes: [] };
+  const nothing = { api: null, base: null, scope: null, summary, capacity: sumCapacity([]), pipes: [], checks: [] };
   return writePlan(frame, { ...nothing, environment, diagnostics });
 }
 
 /** The keys in the order of cli.md, "The plan document": JSON is read by people too. */
 function writePlan(
   { now, tool }: Pick<PlanOptions, 'now' | 'tool'>,
-  content: Omit<Plan, 'kind' | 'formatVersion' | 'createdAt' | 'tool' | 'checks'>,
+  content: Omit<Plan, 'kind' | 'formatVersion' | 'createdAt' | 'tool'>,
 ): Plan {
   return {
     kind: 'plan',
@@ -87,7 +96,7 @@ function writePlan(
     summary: content.summary,
     capacity: content.capacity,
     pipes: content.pipes,
-    checks: [],
+    checks: content.checks,
     diagnostics: content.diagnostics,
   };
 }

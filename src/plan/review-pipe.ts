@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { Change, Origin, PlannedPipe } from '../model/plan.ts';
+import type { Recommendation } from '../model/recommendation.ts';
 import { isActive } from './acknowledge.ts';
 import { type DesiredValue, findDesired, isWantedOrigin, noteOtherOrigins } from './attribute.ts';
 import { reliedOn } from './basis.ts';
@@ -71,11 +72,12 @@ function findMoved(
     moved.push(`source: the plan is for ${planned.source}, the configuration says ${desired.source}`);
   }
   for (const { path, before, after } of changes) {
+    const isRecommended = path === 'scaling.replicas' && recommends(desired, planned.recommendation, after);
     const wanted = findDesired(desired, path);
     const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
     if (wanted === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
-    } else if (!asksFor(wanted, before, after)) {
+    } else if (!isRecommended && !asksFor(wanted, before, after)) {
       moved.push(`${path}: the plan sets ${after}, the configuration asks for ${sayWanted(wanted)}`);
     } else if (known !== undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration acknowledges the difference until ${known.until}`);
@@ -88,6 +90,22 @@ function findMoved(
 function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']): boolean {
   if (typeof wanted !== 'object' || !isBand(wanted)) return wanted === after;
   return decideScaling(wanted, typeof before === 'number' ? before : null) === after;
+}
+
+/** Whether the plan's own recommendation asked for the replicas, by the target and within the band of today. */
+function recommends(
+  { scaling: { replicas } }: DesiredPipe,
+  recommendation: Recommendation | null,
+  after: Change['after'],
+): boolean {
+  if (replicas?.target === undefined || recommendation === null || recommendation.replicas !== after) return false;
+  const { check, value, tolerance, stabilizationMs } = replicas.target;
+  const isSameTarget =
+    recommendation.check === check &&
+    recommendation.target === value &&
+    recommendation.tolerance === tolerance &&
+    recommendation.stabilizationMs === stabilizationMs;
+  return isSameTarget && typeof after === 'number' && decideScaling(replicas.value, after) === after;
 }
 
 function sayWanted(wanted: DesiredValue): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareText } from '../model/diagnostic.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet } from '../model/fleet.ts';
 import type { Origin, Scope, Shard } from '../model/plan.ts';
 import { type Allowances, findChangeLimit } from './policy.ts';
 
@@ -40,10 +40,30 @@ export function hashConfiguration({ api, pipes, policy }: Fleet): string {
 
 function essenceOf(pipe: DesiredPipe): readonly unknown[] {
   const { name, service, serviceId, id, liveName, source, protect } = pipe;
-  const values = (section: Readonly<Record<string, { readonly value: unknown }>>): readonly unknown[] =>
-    Object.keys(section)
-      .sort()
-      .map((key) => [key, section[key]?.value]);
   const known = pipe.acknowledge.map(({ path, until }) => [path, until]);
-  return [name, service, serviceId, id, liveName, source, protect, values(pipe.settings), values(pipe.scaling), known];
+  return [
+    name,
+    service,
+    serviceId,
+    id,
+    liveName,
+    source,
+    protect,
+    valuesOf(pipe.settings),
+    valuesOf(pipe.scaling),
+    known,
+  ];
+}
+
+/** By key, in order: the value, and what a band is steered by inside of it. */
+function valuesOf(section: Readonly<Record<string, DesiredSetting | DesiredScaling>>): readonly unknown[] {
+  return Object.keys(section)
+    .sort()
+    .map((key) => [key, section[key]?.value, ...targetOf(section[key])]);
+}
+
+function targetOf(desired: DesiredSetting | DesiredScaling | undefined): readonly unknown[] {
+  if (desired === undefined || !('target' in desired) || desired.target === undefined) return [];
+  const { check, value, tolerance, stabilizationMs } = desired.target;
+  return [[check, value, tolerance, stabilizationMs]];
 }

@@ -5,6 +5,8 @@ import { type Band, type DesiredPipe, isBand } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { stateGroup } from '../model/pipe-state.ts';
 import type { Change, PlanBasis } from '../model/plan.ts';
+import type { Recommendation } from '../model/recommendation.ts';
+import { readTimeMs } from '../model/time.ts';
 import { reportUnreadable } from './report-unreadable.ts';
 import type { Weighed } from './weigh-settings.ts';
 
@@ -21,10 +23,15 @@ export interface WeighedScaling extends Weighed {
 
 /**
  * Compares the managed scaling keys with the live ones. Inside its band a value is left alone; outside it goes to the
- * nearer edge. 0 (where the contract does not allow it), null and absent mean "not shown": right after a write that is
+ * nearer edge. Where a recommendation says how many, replicas go there, inside the band or not. 0 (where the contract does not allow it), null and absent mean "not shown": right after a write that is
  * "not yet" and never a difference (field notes), otherwise it is unset.
  */
-export function weighScaling(desired: DesiredPipe, live: LivePipe, nowMs: number): WeighedScaling {
+export function weighScaling(
+  desired: DesiredPipe,
+  live: LivePipe,
+  nowMs: number,
+  recommendation: Recommendation | null,
+): WeighedScaling {
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
   const basis: Partial<Record<ScalingKey, number | null>> = {};
@@ -44,7 +51,8 @@ export function weighScaling(desired: DesiredPipe, live: LivePipe, nowMs: number
       notYet.push(key);
       continue;
     }
-    const after = decideScaling(wanted.value, before);
+    const recommended = key === 'replicas' ? (recommendation?.replicas ?? null) : null;
+    const after = recommended ?? decideScaling(wanted.value, before);
     if (after === before) {
       if (!isBand(wanted.value)) basis[key] = before;
       continue;
@@ -91,12 +99,6 @@ export function decideScaling(wanted: number | Band | null, before: number | nul
 function isSettling(live: LivePipe, nowMs: number): boolean {
   if (stateGroup(live.state) === 'transition') return true;
   return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SETTLING_MS;
-}
-
-/** Epoch milliseconds, NaN for what is no time. Without a zone it is UTC: the format is not in the contract. */
-function readTimeMs(text: string): number {
-  const hasNoZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*$/.test(text);
-  return Date.parse(hasNoZone ? `${text.replace(' ', 'T')}Z` : text);
 }
 
 function isSizeChange(change: Change): boolean {

@@ -1,7 +1,7 @@
+import { formatNumber } from '../model/number.ts';
 import { becomesUnknown, type Capacity, type CapacityTotals } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { countedPipes } from './counted-pipes.ts';
-import { formatNumber } from './number.ts';
 
 const QUANTITIES: readonly { readonly key: keyof CapacityTotals; readonly title: string; readonly unit: string }[] = [
   { key: 'replicas', title: 'Replicas', unit: '' },

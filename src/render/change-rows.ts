@@ -1,5 +1,5 @@
 import type { AcknowledgedChange, Change, Origin } from '../model/plan.ts';
-import { sayBand, sayDeclared } from './change-words.ts';
+import { sayDeclared, sayPlaceInBand } from './change-words.ts';
 import { cutText } from './cut-text.ts';
 import { formatFieldValue } from './field-value.ts';
 import { markChange } from './mark-change.ts';
@@ -16,7 +16,8 @@ export function renderChanges(changes: readonly Change[], style: Style): readonl
   return arrange(changes, style, (change) => {
     const before = formatFieldValue(change.path, change.before);
     const after = formatFieldValue(change.path, change.after);
-    const band = change.band === null ? '' : `  edge of the band ${sayBand(change)}`;
+    const place = sayPlaceInBand(change);
+    const band = place === null ? '' : `  ${place}`;
     return { symbol: symbolOf(change, style), before, after, lead: '', between: '', arrow: ' -> ', band };
   });
 }

@@ -6,6 +6,13 @@ export function sayBand({ path, band }: Pick<Change, 'path' | 'band'>): string |
   return band === null ? null : `${formatFieldValue(path, band.min)} to ${formatFieldValue(path, band.max)}`;
 }
 
+/** `edge of the band 2 to 6`, `inside the band 2 to 6`: where in its band the value is; null when one value is asked for. */
+export function sayPlaceInBand(change: Pick<Change, 'path' | 'after' | 'band'>): string | null {
+  const { after, band } = change;
+  if (band === null) return null;
+  return `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${sayBand(change)}`;
+}
+
 /** What the configuration says of a field: the value, or the whole band of which a plan would take an edge. */
 export function sayDeclared(change: Pick<Change, 'path' | 'after' | 'band'>): string {
   return sayBand(change) ?? formatFieldValue(change.path, change.after);

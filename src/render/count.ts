@@ -1,4 +1,4 @@
-import { formatNumber } from './number.ts';
+import { formatNumber } from '../model/number.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
@@ -9,6 +9,20 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
 export function listWords(words: readonly string[]): string {
   if (words.length <= 1) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** A number of things of which `words` are true. */
+export interface Counted {
+  readonly number: number;
+  readonly words: string;
+}
+
+/** `2 pipes to scale, 3 to hold`: the noun stands with the first number; what there is none of is left out. */
+export function countWords(noun: string, parts: readonly Counted[]): string {
+  const some = parts.filter(({ number }) => number > 0);
+  return listWords(
+    some.map(({ number, words }, index) => `${index === 0 ? count(number, noun) : formatNumber(number)} ${words}`),
+  );
 }
 
 /** `All 3 pipes are`, `The pipe is`: how a sentence about a whole fleet begins. */

@@ -1,4 +1,4 @@
-import { formatNumber } from './number.ts';
+import { formatNumber } from '../model/number.ts';
 
 /** The first characters of a text that is longer, and how long it is: live text may be of any length, a screen is not. */
 export function cutText(text: string, limit: number): string {

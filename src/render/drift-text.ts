@@ -1,10 +1,12 @@
-import { type Drift, type DriftPipe, sawEveryPipe } from '../model/drift.ts';
+import { type Drift, type DriftPipe, hasDrifted, sawEverything } from '../model/drift.ts';
+import { formatNumber } from '../model/number.ts';
 import { renderAcknowledged, renderDifferences } from './change-rows.ts';
 import { count, everyPipe, listWords } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
+import { renderFindingCounts, renderFindings } from './finding-text.ts';
+import { countFindings, tellTroubledFindings } from './finding-words.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
-import { formatNumber } from './number.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
 import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
@@ -18,8 +20,14 @@ export function renderDriftText(drift: Drift, style: Style): string {
   const blocks = [
     ...shown.map((pipe) => renderPipe(pipe, style)),
     ...rest.map((line) => `${style.red('!')}  ${line}`),
+    ...renderFindings(drift.checks, style),
     ...renderDocumentDiagnostics(drift.diagnostics, style),
-    [...renderAttribution(drift), ...renderShard(drift), renderSummary(drift, style)].join('\n'),
+    [
+      ...renderAttribution(drift),
+      ...renderShard(drift),
+      ...renderFindingCounts(drift.checks),
+      renderSummary(drift, style),
+    ].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -59,12 +67,14 @@ function renderSummary(drift: Drift, style: Style): string {
   const { summary, scope } = drift;
   if (scope === null) return `${style.red('Drift unknown:')} no pipe was read.`;
   const rest = countRest(drift, style);
+  const alerts = tellTroubledFindings(countFindings(drift.checks));
   if (summary.drifted > 0) {
     const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')})`;
-    return `${style.yellow('Drift:')} ${[drifted, ...rest].join(', ')}.`;
+    return `${style.yellow('Drift:')} ${[drifted, ...rest].join(', ')}${alerts === '' ? '' : `; ${alerts}`}.`;
   }
-  const all = `of ${count(summary.total, 'pipe')}, ${rest.join(', ')}`;
-  if (!sawEveryPipe(drift)) return `${style.red('Drift unknown:')} ${all}.`;
+  const all = `${alerts === '' ? '' : `${alerts}; `}of ${count(summary.total, 'pipe')}, ${rest.join(', ')}`;
+  if (hasDrifted(drift)) return `${style.yellow('Drift:')} ${all}.`;
+  if (!sawEverything(drift)) return `${style.red('Drift unknown:')} ${all}.`;
   if (summary.total === 0) return 'No pipes to compare.';
   if (scope.onlyOrigin !== null) {
     return `${style.green(`No difference by ${listWords(scope.onlyOrigin)}:`)} ${all}. Other differences do not count here.`;

@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { DriftPipe } from '../model/drift.ts';
+import { formatNumber } from '../model/number.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import { count } from './count.ts';
-import { formatNumber } from './number.ts';
 import { safeText } from './safe-text.ts';
 
 /** Up to this many pipes that fail alike are each told in full; of more than that only some. */

@@ -4,9 +4,12 @@ import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { count, everyPipe } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
+import { renderFindingCounts, renderFindings } from './finding-text.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
+import { sayRecommendation, tellTargets } from './recommendation-words.ts';
 import { renderRequest } from './request-text.ts';
+import { safeText } from './safe-text.ts';
 import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
 
@@ -19,12 +22,24 @@ export function renderPlanText(plan: Plan, style: Style): string {
   const blocks = [
     ...shown.map((pipe) => renderPipe(pipe, style)),
     ...rest.map((line) => `${style.red('!')}  ${line}`),
+    ...renderFindings(plan.checks, style),
     ...renderDocumentDiagnostics(plan.diagnostics, style),
-    [...renderAttribution(plan), ...renderShard(plan), renderCapacity(plan, style), renderSummary(plan, style)]
-      .filter((line) => line !== '')
-      .join('\n'),
+    renderClosing(plan, style),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function renderClosing(plan: Plan, style: Style): string {
+  const targets = tellTargets(plan.pipes);
+  const lines = [
+    ...renderAttribution(plan),
+    ...renderShard(plan),
+    targets === '' ? '' : `Replica targets: ${targets}.`,
+    ...renderFindingCounts(plan.checks),
+    renderCapacity(plan, style),
+    renderSummary(plan, style),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** The last line of a plan: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
@@ -74,10 +89,16 @@ function renderPipe(pipe: PlannedPipe, style: Style): string {
     renderPipeTitle(pipe, markOf(pipe, style), style),
     ...renderChanges(pipe.changes, style),
     ...renderAcknowledged(pipe.acknowledged, style),
+    ...renderRecommendation(pipe, style),
     ...pipe.requests.map((request, index) => renderRequest(request, index + 1, pipe, style)),
     ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
     ...renderRequestId(pipe, style),
   ].join('\n');
+}
+
+function renderRecommendation({ recommendation }: PlannedPipe, style: Style): readonly string[] {
+  const words = sayRecommendation(recommendation, '->');
+  return words === null ? [] : [style.dim(`      ${safeText(words)}`)];
 }
 
 function markOf({ status, liveName }: PlannedPipe, style: Style): StatusMark {

@@ -1,4 +1,5 @@
-import { DRIFT_STATUSES, type Drift, sawEveryPipe } from '../model/drift.ts';
+import type { CheckFinding } from '../model/check.ts';
+import { DRIFT_STATUSES, type Drift, sawEverything } from '../model/drift.ts';
 import { ORIGINS } from '../model/plan.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -14,6 +15,8 @@ interface Family {
   readonly help: string;
   readonly samples: readonly Sample[];
 }
+
+const FINDING_STATUSES: readonly CheckFinding['status'][] = ['in-sync', 'drifted', 'error'];
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -31,7 +34,7 @@ export function renderMetrics(drift: Drift): string {
     ...(drift.environment === null ? {} : { environment: drift.environment }),
     ...(drift.scope?.shard ? { shard: `${drift.scope.shard.index}/${drift.scope.shard.total}` } : {}),
   };
-  return [...describeRun(drift), ...describePipes(drift)]
+  return [...describeRun(drift), ...describePipes(drift), ...describeAlerts(drift)]
     .filter(({ samples }) => samples.length > 0)
     .map((family) => writeFamily(family, common))
     .join('');
@@ -51,8 +54,8 @@ function describeRun(drift: Drift): readonly Family[] {
     },
     {
       name: 'pipeform_drift_complete',
-      help: '1 when every selected pipe was read and compared, else 0. Drift is known to be absent only while this is 1.',
-      samples: [{ value: sawEveryPipe(drift) ? 1 : 0 }],
+      help: '1 when every selected pipe and declared alert was read and compared, else 0. Drift is known to be absent only while this is 1.',
+      samples: [{ value: sawEverything(drift) ? 1 : 0 }],
     },
   ];
 }
@@ -106,6 +109,30 @@ function describePipes({ base, pipes, scope, summary }: Drift): readonly Family[
       name: 'pipeform_drift_acknowledgement_expiry_timestamp_seconds',
       help: 'When an acknowledged difference counts as drift again, in seconds since the epoch.',
       samples: known.map(({ labels, until }) => ({ labels, value: endOfDay(until) / SECOND_MS })),
+    },
+  ];
+}
+
+/** Nothing without a declared definition: most fleets have none. An alert that could not be read is neither 0 nor 1. */
+function describeAlerts({ checks }: Drift): readonly Family[] {
+  const read = checks.filter(({ status }) => status !== 'error');
+  const statuses = checks.length === 0 ? [] : FINDING_STATUSES;
+  return [
+    {
+      name: 'pipeform_drift_alert_definitions',
+      help: 'Alerts whose definition is declared by status; error means that an alert could not be read.',
+      samples: statuses.map((status) => ({
+        labels: { status },
+        value: checks.filter((finding) => finding.status === status).length,
+      })),
+    },
+    {
+      name: 'pipeform_drift_alert_definition_drifted',
+      help: '1 while the definition of the alert of a check is not as declared, else 0; not there when it could not be read.',
+      samples: read.map(({ name, alert, status }) => ({
+        labels: { check: name, alert },
+        value: status === 'drifted' ? 1 : 0,
+      })),
     },
   ];
 }

@@ -11,7 +11,6 @@ export function statusWords(status: RunStatus): string {
 export function paintStatus(style: Style, status: RunStatus, text: string): string {
   switch (status) {
     case 'applied':
-    case 'rolled-back':
       return style.green(text);
     case 'failed':
     case 'refused':
@@ -19,6 +18,7 @@ export function paintStatus(style: Style, status: RunStatus, text: string): stri
     case 'unknown':
     case 'stale':
     case 'skipped':
+    case 'rolled-back':
       return style.yellow(text);
     case 'unchanged':
       return style.dim(text);

@@ -1,23 +1,26 @@
+import { formatNumber } from '../model/number.ts';
 import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../model/run.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
-import { formatNumber } from './number.ts';
 import { formatPlace } from './place.ts';
-import { nameRequest } from './request-text.ts';
+import { renderRolloutText } from './rollout-text.ts';
 import { paintStatus, statusWords } from './run-status.ts';
 import { safeText } from './safe-text.ts';
 import { renderShard } from './scope-text.ts';
+import { nameRecord, sortRequests, tellRequests } from './sent-requests.ts';
+import type { SparklineGlyphs } from './sparkline.ts';
 import type { Style } from './style.ts';
 import { formatTook } from './took.ts';
 
-/** What an apply did: every pipe that did not end as planned with the reason, then the counts. */
-export function renderRunText(run: Run, style: Style): string {
+/** What an apply did: every pipe that did not end as planned with the reason, how it was guarded, then the counts. */
+export function renderRunText(run: Run, style: Style, glyphs: SparklineGlyphs = 'unicode'): string {
   const troubled = run.pipes.filter(isTroubled);
   const blocks = [
     ...troubled.map((pipe) => renderPipe(pipe, style)),
     ...run.diagnostics
       .filter(({ severity }) => severity === 'error')
       .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
+    ...renderRolloutText(run, style, glyphs),
     renderSkipped(run),
     [...renderShard(run), renderRunSummary(run, style)].join('\n'),
   ];
@@ -27,7 +30,9 @@ export function renderRunText(run: Run, style: Style): string {
 /** A pipe that is refused only because the whole plan is has nothing of its own to say. */
 function isTroubled({ status, diagnostics }: RunPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
-  return status === 'failed' || status === 'unknown' || status === 'stale';
+  if (status === 'failed' || status === 'unknown' || status === 'stale') return true;
+  // Updated and not healthy, or not all of it put back.
+  return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');
 }
 
 /** `Applied 3 pipes, 1 failed, 2 unchanged: 7 update requests in 4.2s.` */
@@ -42,10 +47,14 @@ function renderRunSummary(run: Run, style: Style): string {
   const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
   const counts = `${interrupted}${[applied, ...rest].join(', ')}`;
   if (summary.requests === 0) return `${counts}. Nothing was sent.`;
-  const sent = run.pipes.flatMap((pipe) => pipe.requests).filter(({ attempts }) => attempts > 0).length;
-  const more = summary.requests - sent;
+  const sent = sortRequests({ pipes: run.pipes.map(keepSent) });
+  const more = summary.requests - sent.update.length - sent.rollback.length;
   const again = more > 0 ? ` (${formatNumber(more)} sent again)` : '';
-  return `${counts}: ${count(sent, 'update request')}${again} in ${took}.`;
+  return `${counts}: ${tellRequests(sent.update.length, sent.rollback.length)}${again} in ${took}.`;
+}
+
+function keepSent(pipe: RunPipe): RunPipe {
+  return { ...pipe, requests: pipe.requests.filter(({ attempts }) => attempts > 0) };
 }
 
 function renderPipe(pipe: RunPipe, style: Style): string {
@@ -55,7 +64,7 @@ function renderPipe(pipe: RunPipe, style: Style): string {
     style.dim(formatPlace(pipe.location)),
   ].join('  ');
   const problems = pipe.diagnostics.filter(({ severity }) => severity !== 'note');
-  const requests = pipe.requests.filter(({ attempts }) => attempts > 0).map(renderRecord);
+  const requests = keepSent(pipe).requests.map(renderRecord);
   return [title, ...problems.map((problem) => renderDiagnosticBrief(problem, style, '    ')), ...requests].join('\n');
 }
 
@@ -63,7 +72,7 @@ function renderPipe(pipe: RunPipe, style: Style): string {
 function renderRecord(record: RequestRecord): string {
   const status = record.httpStatus === null ? 'no answer' : `${record.httpStatus}`;
   const often = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
-  return `    ${nameRequest(record)}: ${record.outcome} (${status})${often}`;
+  return `    ${nameRecord(record)}: ${record.outcome} (${status})${often}`;
 }
 
 function renderSkipped(run: Run): string {

@@ -1,8 +1,8 @@
+import { formatNumber } from '../model/number.ts';
 import type { Base } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
-import { formatNumber } from './number.ts';
 import { ORIGIN_WORDS, originsIn } from './origin-words.ts';
 import { safeText } from './safe-text.ts';
 import { shortCommit } from './short-commit.ts';

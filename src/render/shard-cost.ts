@@ -1,7 +1,7 @@
 import type { ApiAddress } from '../model/fleet.ts';
+import { formatNumber } from '../model/number.ts';
 import type { Shard } from '../model/plan.ts';
 import { count } from './count.ts';
-import { formatNumber } from './number.ts';
 import { formatTook } from './took.ts';
 
 /** What services of this kind have been seen to allow one API key (field notes, "Rate limit"). */

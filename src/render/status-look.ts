@@ -7,6 +7,13 @@ import { statusWords } from './run-status.ts';
 /** A family of colours. Never the only sign of anything: a word or symbol always goes with it. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
 
+/** What a whole report comes to, in one line, and one more for the numbers behind it. */
+export interface Verdict {
+  readonly tone: Tone;
+  readonly headline: string;
+  readonly detail: string | null;
+}
+
 /** How the pipes of one status are shown. */
 export interface StatusLook {
   readonly status: string;

@@ -9,10 +9,12 @@ export interface Style {
   green(text: string): string;
   yellow(text: string): string;
   cyan(text: string): string;
+  blue(text: string): string;
+  magenta(text: string): string;
 }
 
 /** Whether to colour is the caller's decision (NO_COLOR, FORCE_COLOR, the terminal); nothing is read from the process here. */
 export function createStyle(colour: 'on' | 'off'): Style {
-  const { bold, dim, underline, red, green, yellow, cyan } = picocolors.createColors(colour === 'on');
-  return { bold, dim, underline, red, green, yellow, cyan };
+  const { bold, dim, underline, red, green, yellow, cyan, blue, magenta } = picocolors.createColors(colour === 'on');
+  return { bold, dim, underline, red, green, yellow, cyan, blue, magenta };
 }

@@ -1,6 +1,6 @@
+import { formatPercent } from '../model/number.ts';
 import type { Report } from '../model/report.ts';
 import { mayHaveWritten } from '../model/run.ts';
-import { formatPercent } from './number.ts';
 
 /** How much of the fleet a report is about. */
 export interface Touched {
@@ -9,13 +9,16 @@ export interface Touched {
   readonly pipes: number;
   /** `33.3%` of the whole fleet, not of what was selected; null when the fleet has no pipes or is not known. */
   readonly percent: string | null;
+  /** How many of the pipes have their earlier values again. */
+  readonly rolledBack: number;
 }
 
 /** The pipes that a plan would change, that drifted, or that a run has, or may have, written to. */
 export function countTouched(report: Report): Touched {
   const { title, pipes } = countPipes(report);
   const fleet = report.scope?.fleet ?? 0;
-  return { title, pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet) };
+  const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
+  return { title, pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
 }
 
 function countPipes(report: Report): Pick<Touched, 'title' | 'pipes'> {

@@ -24,7 +24,7 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: Service): void {
   app.all(`${PIPE_PATH}/settings`, serve(service, { method: 'PUT', run: putSettings }));
   app.all(`${PIPE_PATH}/scaling`, serve(service, { method: 'PATCH', run: patchScaling }));
   app.notFound((context) => {
-    const entry = openEntry(service, context, null, newRequestId());
+    const entry = openEntry(service, context, null);
     return finish(service, entry, NOT_ROUTED);
   });
 }
@@ -39,8 +39,8 @@ const NOT_ROUTED: Answer = {
 function serve(service: Service, operation: ReadOperation | WriteOperation) {
   return (context: Context<SandboxEnv>): Response | Promise<Response> => {
     const address = readAddress(context);
-    const requestId = newRequestId();
-    const entry = openEntry(service, context, address.pipeId, requestId);
+    const entry = openEntry(service, context, address.pipeId);
+    const { requestId } = entry;
     try {
       admit(service, context, operation.method);
       // A read stays synchronous: no promise, no stream, which is half of its cost.
@@ -81,9 +81,13 @@ function admit(service: Service, context: Context<SandboxEnv>, method: string): 
 
 function finish(service: Service, entry: OpenEntry, answer: Answer): Response | Promise<Response> {
   entry.status = answer.status;
-  const { latencyMs } = service.switches;
-  if (latencyMs === 0) return respond(answer);
-  return delay(latencyMs, undefined, { ref: false }).then(() => respond(answer));
+  const delayed = delayAnswer(service);
+  return delayed === undefined ? respond(answer) : delayed.then(() => respond(answer));
+}
+
+/** Waits as long as the switches add to every answer; undefined when that is nothing. */
+export function delayAnswer({ switches }: Service): Promise<void> | undefined {
+  return switches.latencyMs === 0 ? undefined : delay(switches.latencyMs, undefined, { ref: false });
 }
 
 function respond(answer: Answer): Response {
@@ -98,19 +102,15 @@ function readAddress(context: Context<SandboxEnv>): PipeAddress {
   };
 }
 
-function openEntry(
-  { log, clock }: Service,
-  context: Context<SandboxEnv>,
-  pipeId: string | null,
-  requestId: string,
-): OpenEntry {
+/** Puts a request into the log as it arrives. `pipeId` as it stood in the path. */
+export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>, pipeId: string | null): OpenEntry {
   const at = new Date(clock()).toISOString();
   return log.open({
     at,
     method: context.req.method,
     path: context.req.path,
     pipeId,
-    requestId,
+    requestId: newRequestId(),
     body: null,
     status: null,
   });

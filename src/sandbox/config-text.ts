@@ -12,10 +12,11 @@ const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/s
  * scaling to manage.
  * @returns the text of each file by its path, with forward slashes.
  */
-export function renderConfig(fleet: Fleet, pipes: readonly Pipe[], apiUrl: string): ReadonlyMap<string, string> {
+export function renderConfig(fleet: Fleet, pipes: readonly Pipe[], url: string): ReadonlyMap<string, string> {
   const root = new Document({
     version: 1,
-    api: { url: `\${PIPEFORM_API_URL:-${apiUrl}}`, organization: fleet.organization },
+    api: { url: `\${PIPEFORM_API_URL:-${url}}`, organization: fleet.organization },
+    observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services: fleet.services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
   });

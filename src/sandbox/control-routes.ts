@@ -1,18 +1,20 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { newRequestId, Refusal, refuseThrown } from './answer.ts';
 import type { SandboxEnv } from './api-routes.ts';
 import { parseUpdate, readBody, requireJson } from './body.ts';
 import { guardControl } from './control-guard.ts';
 import { editByHand } from './hand-edit.ts';
 import { kindOf, type Pipe } from './pipe.ts';
+import { requirePipe } from './require-pipe.ts';
 import type { Service } from './service.ts';
+import { addSimulationRoutes } from './simulation-routes.ts';
 
 /**
  * The control address: what the web console and the operators of a real service see. No credentials, no rate limit, no
  * latency; its requests are not in the request log. `ownHost` is what the sandbox was told to listen on.
  */
 export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHost: string): void {
-  const { store, log, limiter, clock } = service;
+  const { store, log, limiter, queryLimiter, clock } = service;
   app.use('/_sandbox/*', async (context, next) => {
     guardControl(context.env.incoming.headers, ownHost);
     await next();
@@ -39,8 +41,10 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHos
     await store.reset();
     log.clear();
     limiter.clear();
+    queryLimiter.clear();
     return context.json({ status: 'ok', pipes: store.pipes().length });
   });
+  addSimulationRoutes(app, service);
   app.all('/_sandbox/*', () => {
     throw new Refusal('NOT_FOUND', 'the control address has no such path or method.');
   });
@@ -48,12 +52,6 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHos
     const { status, body, headers } = refuseThrown(newRequestId(), thrown);
     return new Response(body, { status, headers });
   });
-}
-
-function requirePipe({ store }: Service, context: Context<SandboxEnv>): Pipe {
-  const pipe = store.find((context.req.param('id') ?? '').toLowerCase());
-  if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
-  return pipe;
 }
 
 function summarize(pipe: Pipe) {

@@ -1,13 +1,18 @@
 import { type Credentials, createAuthenticate, DEFAULT_CREDENTIALS } from './auth.ts';
 import { EXTRA_SETTING } from './contract.ts';
+import { createBearerCheck, DEFAULT_ACCESS_TOKEN } from './observability/bearer.ts';
+import { alertIdOf } from './observability/columns.ts';
+import { createQueryLimiter } from './observability/query-limiter.ts';
 import { type Fleet, kindOf, type Pipe } from './pipe.ts';
 import { createQuickstartFleet } from './quickstart-fleet.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createRequestLog, type LoggedRequest } from './request-log.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { startServer } from './server.ts';
+import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
+import { createSimulation } from './simulation/simulation.ts';
 import { openStateFolder } from './state-folder.ts';
-import { createPipeStore } from './store.ts';
+import { createPipeStore, type Watch } from './store.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 import { createPipeView } from './view.ts';
 
@@ -15,9 +20,12 @@ export { writeConfig } from './config-folder.ts';
 export { renderConfig } from './config-text.ts';
 export { loadFleet } from './fleet-file.ts';
 export { generateFleet } from './fleet-generator.ts';
+export { LAG_THRESHOLD } from './observability/alert.ts';
+export { DEFAULT_ACCESS_TOKEN } from './observability/bearer.ts';
+export { alertIdOf, METRICS_SOURCE_ID } from './observability/columns.ts';
 export { createQuickstartFleet } from './quickstart-fleet.ts';
 export { SandboxError } from './sandbox-error.ts';
-export type { Fleet, Pipe };
+export type { Fleet, Pipe, SimulationClock };
 
 /** How to start a sandbox. Everything has a default: loopback, a free port, the quickstart fleet, in memory. */
 export interface SandboxOptions {
@@ -33,8 +41,16 @@ export interface SandboxOptions {
   readonly stateFolder?: string;
   /** Default: what was observed (see `switches.ts`). `idleServices` takes names and ids. */
   readonly switches?: Partial<Switches>;
-  /** Epoch milliseconds; default: the system's clock. */
+  /** The machine's time, which the pipes API goes by: epoch milliseconds; default: the system's clock. */
   readonly clock?: () => number;
+  /** What clients of the observability API must send; default: `sandbox`. */
+  readonly accessToken?: string;
+  /** Simulated seconds in a second, 0 for stepped only; default: 1. */
+  readonly speed?: number;
+  /** What the simulated time begins with, epoch milliseconds; default: now. */
+  readonly startAt?: number;
+  /** In the place of the clock that `speed` and `startAt` describe. */
+  readonly simulationClock?: SimulationClock;
 }
 
 export interface Sandbox {
@@ -45,6 +61,8 @@ export interface Sandbox {
   readonly state: 'begun' | 'resumed';
   /** The pipes as they are now. */
   pipes(): readonly Pipe[];
+  /** The simulated time. */
+  readonly simulationClock: SimulationClock;
   /** The request log, oldest first. */
   requests(): readonly LoggedRequest[];
   /** Ends open connections and resolves when the state is on disk. */
@@ -52,7 +70,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts the embedded service: the pipes API under `/v1` and the control address under `/_sandbox`.
+ * Starts the embedded service: the pipes API under `/v1`, the observability API under `/api/v2`, the control address under
+ * `/_sandbox` and the console at `/`.
  * @throws SandboxError when it cannot listen, or cannot use the state folder.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -60,7 +79,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const createFleet = () => withExtraSetting(options.fleet ?? createQuickstartFleet(), given);
   const folder =
     options.stateFolder === undefined ? undefined : await openStateFolder(options.stateFolder, createFleet);
-  const store = createPipeStore(folder?.fleet ?? createFleet(), folder);
+  const fleet = folder?.fleet ?? createFleet();
+  const clock = options.clock ?? Date.now;
+  const simulationClock =
+    options.simulationClock ?? createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
+  const simulation = createSimulation(fleet.pipes, simulationClock);
+  const watch: Watch = (before, after) =>
+    simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - clock()));
+  const store = createPipeStore(fleet, watch, folder);
   try {
     const switches = { ...given, idleServices: resolveServices(given.idleServices, store.fleet) };
     const log = createRequestLog();
@@ -71,7 +97,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       authenticate: createAuthenticate(options.credentials ?? DEFAULT_CREDENTIALS),
       limiter: createRateLimiter(switches),
       log,
-      clock: options.clock ?? Date.now,
+      simulation,
+      checkBearer: createBearerCheck(options.accessToken ?? DEFAULT_ACCESS_TOKEN),
+      queryLimiter: createQueryLimiter(switches.observabilityRateLimit),
+      alerts: new Map(fleet.pipes.map(({ id }) => [alertIdOf(id), id])),
+      clock,
     };
     const server = await startServer(service, options.host ?? '127.0.0.1', options.port ?? 0);
     return {
@@ -79,6 +109,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       fleet: store.fleet,
       state: folder?.origin === 'found' ? 'resumed' : 'begun',
       pipes: store.pipes,
+      simulationClock,
       requests: log.entries,
       async close() {
         await server.close();

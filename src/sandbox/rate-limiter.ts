@@ -1,7 +1,8 @@
 import { Refusal } from './answer.ts';
+import { createRateWindows } from './rate-windows.ts';
 import type { Switches } from './switches.ts';
 
-/** Counts requests per API key in windows that open with a key's first request. */
+/** The rate limit of the pipes API. */
 export interface RateLimiter {
   /** Counts one request at `now` (epoch milliseconds); throws a 429 refusal when the window is full. */
   admit(keyId: string, now: number): void;
@@ -9,26 +10,23 @@ export interface RateLimiter {
   clear(): void;
 }
 
-export function createRateLimiter(switches: Pick<Switches, 'rateLimit' | 'rateLimitHint'>): RateLimiter {
-  const { rateLimit, rateLimitHint } = switches;
-  const windows = new Map<string, { endsAt: number; left: number }>();
+export function createRateLimiter({
+  rateLimit,
+  rateLimitHint,
+}: Pick<Switches, 'rateLimit' | 'rateLimitHint'>): RateLimiter {
+  if (rateLimit === null) return { admit: () => undefined, clear: () => undefined };
+  const windows = createRateWindows(rateLimit);
   return {
     admit(keyId, now) {
-      if (rateLimit === null) return;
-      const open = windows.get(keyId);
-      if (open === undefined || now >= open.endsAt) {
-        windows.set(keyId, { endsAt: now + rateLimit.perMs, left: rateLimit.requests - 1 });
-      } else if (open.left > 0) {
-        open.left -= 1;
-      } else {
-        throw new Refusal(
-          'TOO_MANY_REQUESTS',
-          `at most ${rateLimit.requests} requests in ${rateLimit.perMs} ms per API key.`,
-          hintHeaders(rateLimitHint, open.endsAt, now),
-        );
-      }
+      const { admitted, endsAt } = windows.count(keyId, now);
+      if (admitted) return;
+      throw new Refusal(
+        'TOO_MANY_REQUESTS',
+        `at most ${rateLimit.requests} requests in ${rateLimit.perMs} ms per API key.`,
+        hintHeaders(rateLimitHint, endsAt, now),
+      );
     },
-    clear: () => windows.clear(),
+    clear: windows.clear,
   };
 }
 

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { addApiRoutes, type SandboxEnv } from './api-routes.ts';
+import { addConsoleRoutes } from './console/console-routes.ts';
 import { addControlRoutes } from './control-routes.ts';
+import { addObservabilityRoutes } from './observability/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { Service } from './service.ts';
 
@@ -22,7 +24,9 @@ interface RunningServer {
  */
 export async function startServer(service: Service, host: string, port: number): Promise<RunningServer> {
   const app = new Hono<SandboxEnv>();
+  addConsoleRoutes(app, host);
   addControlRoutes(app, service, host);
+  addObservabilityRoutes(app, service);
   addApiRoutes(app, service);
   // A client's idle connections outlast the pauses between its runs; nothing on a loopback wears them out.
   const serverOptions = { keepAlive: true, keepAliveTimeout: 60_000 };

@@ -1,6 +1,9 @@
 import type { Authenticate } from './auth.ts';
+import type { CheckBearer } from './observability/bearer.ts';
+import type { QueryLimiter } from './observability/query-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Simulation } from './simulation/simulation.ts';
 import type { PipeStore } from './store.ts';
 import type { Switches } from './switches.ts';
 import type { PipeView } from './view.ts';
@@ -13,6 +16,12 @@ export interface Service {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly log: RequestLog;
-  /** Epoch milliseconds. */
+  /** The simulated load, and the simulated time that goes with it. */
+  readonly simulation: Simulation;
+  readonly checkBearer: CheckBearer;
+  readonly queryLimiter: QueryLimiter;
+  /** The pipe of each alert: ids by id. */
+  readonly alerts: ReadonlyMap<string, string>;
+  /** The machine's time, which the pipes API goes by: epoch milliseconds. */
   readonly clock: () => number;
 }

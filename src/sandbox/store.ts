@@ -20,13 +20,22 @@ export interface PipeStore {
   close(): Promise<void>;
 }
 
+/** Is told every commit: the pipe as it was, and as it is from here on. */
+export type Watch = (before: Pipe, after: Pipe) => void;
+
 /** @param folder without one, the state lives in memory and a commit is immediate. */
-export function createPipeStore(fleet: Fleet, folder?: StateFolder): PipeStore {
+export function createPipeStore(fleet: Fleet, watch: Watch, folder?: StateFolder): PipeStore {
   const committed = new Map((folder?.pipes ?? fleet.pipes).map((pipe) => [pipe.id, pipe]));
   const onTheWay = new Map<string, Pipe>();
 
-  function settle(pipe: Pipe): void {
+  function commit(pipe: Pipe): void {
+    const before = committed.get(pipe.id) ?? pipe;
     committed.set(pipe.id, pipe);
+    watch(before, pipe);
+  }
+
+  function settle(pipe: Pipe): void {
+    commit(pipe);
     if (onTheWay.get(pipe.id) === pipe) onTheWay.delete(pipe.id);
   }
 
@@ -39,7 +48,7 @@ export function createPipeStore(fleet: Fleet, folder?: StateFolder): PipeStore {
       if (latest === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
       const next = change(latest);
       if (folder === undefined) {
-        committed.set(id, next);
+        commit(next);
         return next;
       }
       onTheWay.set(id, next);
@@ -55,7 +64,7 @@ export function createPipeStore(fleet: Fleet, folder?: StateFolder): PipeStore {
     },
     async reset() {
       if (folder === undefined) {
-        for (const pipe of fleet.pipes) committed.set(pipe.id, pipe);
+        for (const pipe of fleet.pipes) commit(pipe);
         return;
       }
       for (const pipe of fleet.pipes) onTheWay.set(pipe.id, pipe);

@@ -25,12 +25,27 @@ export interface Switches {
   readonly bounds: 'published' | 'hidden';
   /** Whether object-storage pipes have a thirteenth setting. */
   readonly extraSetting: 'shown' | 'none';
+  /** Requests of the observability API; null for no limit. */
+  readonly observabilityRateLimit: RateLimit | null;
+  /** How the values of counts are written. */
+  readonly counts: 'string' | 'number';
+  /** Whether buckets that have rows are missing now and then. */
+  readonly gaps: 'none' | 'some';
+  /** The rows of one series after those of another, one row for all series in order of time, or in no order. */
+  readonly rowOrder: 'series' | 'merged' | 'shuffled';
+  /** What rows that are not grouped have for a group. */
+  readonly emptyGroup: 'empty' | 'absent';
+  /** What alerts are like. */
+  readonly alerts: 'fresh' | 'stale' | 'errored' | 'silenced' | 'sparse';
 }
 
 export interface RateLimit {
   readonly requests: number;
   readonly perMs: number;
 }
+
+/** The fastest simulated time, in simulated seconds a second: a day in 24 seconds. */
+export const MOST_SPEED = 3_600;
 
 export const DEFAULT_SWITCHES: Switches = {
   put: 'merge',
@@ -45,6 +60,12 @@ export const DEFAULT_SWITCHES: Switches = {
   idleServices: [],
   bounds: 'published',
   extraSetting: 'none',
+  observabilityRateLimit: null,
+  counts: 'string',
+  gaps: 'none',
+  rowOrder: 'series',
+  emptyGroup: 'empty',
+  alerts: 'fresh',
 };
 
 /** One switch on the command line. `choices` gives every value its evidence; without choices, `evidence` labels the switch. */
@@ -125,5 +146,39 @@ export const SWITCH_TABLE = {
     flags: '--extra-setting',
     meaning: 'give object-storage pipes a thirteenth setting, a boolean',
     evidence: 'observed',
+  },
+  observabilityRateLimit: {
+    flags: '--observability-rate-limit <limit>',
+    meaning: 'requests of the observability API as N/DURATION; seen: 100/1m; no limit when absent',
+    evidence: 'observed',
+  },
+  counts: {
+    flags: '--counts <form>',
+    meaning: 'how the values of count and count_distinct are written',
+    choices: { string: 'observed', number: 'guess' },
+    default: DEFAULT_SWITCHES.counts,
+  },
+  gaps: {
+    flags: '--gaps',
+    meaning: 'leave out about one bucket in ten of every series, as if nothing had been measured in it',
+    evidence: 'observed',
+  },
+  rowOrder: {
+    flags: '--row-order <order>',
+    meaning: 'the rows of one series after those of another, one row for all series in order of time, or in no order',
+    choices: { series: 'observed', merged: 'guess', shuffled: 'guess' },
+    default: DEFAULT_SWITCHES.rowOrder,
+  },
+  emptyGroup: {
+    flags: '--empty-group <form>',
+    meaning: 'what rows that are not grouped have for a group: an empty list, or nothing',
+    choices: { empty: 'observed', absent: 'observed' },
+    default: DEFAULT_SWITCHES.emptyGroup,
+  },
+  alerts: {
+    flags: '--alerts <kind>',
+    meaning: 'alerts that are up to date, an hour old, old with execution errors, silenced, or without what is unset',
+    choices: { fresh: 'observed', stale: 'observed', errored: 'observed', silenced: 'observed', sparse: 'observed' },
+    default: DEFAULT_SWITCHES.alerts,
   },
 } as const satisfies Readonly<Record<string, SwitchRow>>;

@@ -1,13 +1,18 @@
+import type { Verdict } from '../model/check.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { Run, RunStatus } from '../model/run.ts';
 import { markPace, type Pace } from './pace.ts';
+import { isPutBack, NO_ROLLOUT, type RolloutState, reduceRollout } from './rollout-state.ts';
 
 type WriteMethod = PlannedRequest['method'];
 
-/** `looking`: an answer was lost, and reads must tell. `waiting`: all is sent, and reads do not show it yet. */
-export type Activity = 'reading' | 'sending' | 'looking' | 'waiting';
+/**
+ * `looking`: an answer was lost, and reads must tell. `waiting`: all is sent, and reads do not show it yet. `restoring`:
+ * what was written is put back.
+ */
+export type Activity = 'reading' | 'sending' | 'looking' | 'waiting' | 'restoring';
 
 export interface RunningPipe {
   readonly name: string;
@@ -16,6 +21,8 @@ export interface RunningPipe {
   readonly activity: Activity;
   /** What is still to be sent, in order. */
   readonly writes: readonly WriteMethod[];
+  /** The latest check of its own, until the next request. */
+  readonly check: { readonly name: string; readonly verdict: Verdict } | null;
 }
 
 /** A pipe that came out wrong. */
@@ -25,7 +32,7 @@ export interface Problem {
   readonly reason: string | null;
 }
 
-/** All that a view of an apply is drawn from. Finished pipes leave only counts behind, and the latest problems. */
+/** All that a view of an apply is drawn from. Finished pipes leave counts behind, and what came out wrong. */
 export interface ApplyState {
   readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
   /** The pipes to update. */
@@ -38,11 +45,14 @@ export interface ApplyState {
   /** The latest ones, oldest first. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
+  /** What became of each pipe that came out wrong: it may yet be rolled back. */
+  readonly wrong: ReadonlyMap<string, RunStatus>;
   /** Why a pipe that is not done yet will come out wrong. */
   readonly reasons: ReadonlyMap<string, string>;
   /** The latest problem of the run as a whole. */
   readonly remark: Diagnostic | null;
   readonly pace: Pace;
+  readonly rollout: RolloutState;
   /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly finishedAt: number | null;
@@ -76,9 +86,11 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number): Appl
     running: new Map(),
     problems: [],
     problemCount: 0,
+    wrong: new Map(),
     reasons: new Map(),
     remark: null,
     pace: [{ at, done: 0 }],
+    rollout: NO_ROLLOUT,
     startedAt: at,
     finishedAt: null,
     interrupted: null,
@@ -87,16 +99,28 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number): Appl
 
 export function reduceApply(state: ApplyState, event: RunEvent): ApplyState {
   const at = Date.parse(event.at);
+  const next = reducePipes(state, event, at);
+  const rollout = reduceRollout(state.rollout, event, at);
+  return rollout === next.rollout ? next : { ...next, rollout };
+}
+
+function reducePipes(state: ApplyState, event: RunEvent, at: number): ApplyState {
   switch (event.type) {
     case 'run_start':
       return { ...state, total: event.pipes, startedAt: at, pace: [{ at, done: state.done }] };
-    case 'pipe_start': {
-      const writes = state.planned.get(event.pipe) ?? [];
-      return withRunning(state, { name: event.pipe, startedAt: at, activity: 'reading', writes });
-    }
+    case 'wave_start':
+      return { ...state, pace: [{ at, done: state.done }] };
+    case 'pipe_start':
+      return withRunning(state, startPipe(state, event.pipe, at));
     case 'request': {
       const pipe = state.running.get(event.pipe);
-      return pipe === undefined ? state : withRunning(state, afterRequest(pipe, event.method, event.status));
+      if (pipe === undefined) return state;
+      return withRunning(state, { ...afterRequest(pipe, event.method, event.status), check: null });
+    }
+    case 'check': {
+      const pipe = event.pipe === null ? undefined : state.running.get(event.pipe);
+      if (pipe === undefined) return state;
+      return withRunning(state, { ...pipe, check: { name: event.name, verdict: event.verdict } });
     }
     case 'diagnostic':
       return noteDiagnostic(state, event.pipe, event.diagnostic);
@@ -113,6 +137,11 @@ export function isProblem(status: RunStatus): boolean {
   return PROBLEM_STATUSES.has(status);
 }
 
+function startPipe(state: ApplyState, name: string, startedAt: number): RunningPipe {
+  if (isPutBack(state.rollout, name)) return { name, startedAt, activity: 'restoring', writes: [], check: null };
+  return { name, startedAt, activity: 'reading', writes: state.planned.get(name) ?? [], check: null };
+}
+
 function withRunning(state: ApplyState, pipe: RunningPipe): ApplyState {
   return { ...state, running: new Map(state.running).set(pipe.name, pipe) };
 }
@@ -123,6 +152,7 @@ function afterRequest(pipe: RunningPipe, method: 'GET' | WriteMethod, status: nu
     const mayWrite = pipe.activity === 'reading' && status === 200 && pipe.writes.length > 0;
     return mayWrite ? { ...pipe, activity: 'sending' } : pipe;
   }
+  if (pipe.activity === 'restoring' && status !== null && status < 500) return pipe;
   const position = pipe.writes.indexOf(method);
   const current = position > 0 ? pipe.writes.slice(position) : pipe.writes;
   if (status === null || status >= 500) return { ...pipe, writes: current, activity: 'looking' };
@@ -140,27 +170,42 @@ function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diag
   return { ...state, reasons };
 }
 
+/** A pipe that is put back is done a second time: its new outcome takes the place of the first. */
 function finishPipe(state: ApplyState, name: string, status: RunStatus, at: number): ApplyState {
-  const running = new Map(state.running);
-  running.delete(name);
-  const reasons = new Map(state.reasons);
-  reasons.delete(name);
-  const done = state.done + (state.planned.has(name) && status !== 'skipped' ? 1 : 0);
-  const finished: ApplyState = {
-    ...state,
-    running,
-    reasons,
-    done,
-    counts: { ...state.counts, [status]: state.counts[status] + 1 },
-    pace: markPace(state.pace, { at, done }),
-  };
-  if (!isProblem(status)) return finished;
+  const isSecond = isPutBack(state.rollout, name);
+  const counts = { ...state.counts };
+  const first = state.wrong.get(name) ?? 'applied';
+  if (isSecond && counts[first] > 0) counts[first] -= 1;
+  counts[status] += 1;
+  const isWorkedOn = !isSecond && state.planned.has(name) && status !== 'skipped';
+  const done = state.done + (isWorkedOn ? 1 : 0);
+  const pace = isSecond ? state.pace : markPace(state.pace, { at, done });
+  return { ...state, ...judgePipe(state, name, status), running: without(state.running, name), counts, done, pace };
+}
+
+type Judged = Pick<ApplyState, 'reasons' | 'wrong' | 'problems' | 'problemCount'>;
+
+function judgePipe(state: ApplyState, name: string, status: RunStatus): Judged {
+  const reasons = without(state.reasons, name);
+  const { problems, wrong } = state;
+  if (!isProblem(status) && !wrong.has(name)) return { reasons, wrong, problems, problemCount: state.problemCount };
+  const others = { wrong: without(wrong, name), problems: problems.filter((earlier) => earlier.name !== name) };
+  const problemCount = state.problemCount - (wrong.has(name) ? 1 : 0);
+  if (!isProblem(status)) return { ...others, reasons, problemCount };
   const problem = { name, status, reason: state.reasons.get(name) ?? null };
   return {
-    ...finished,
-    problems: [...state.problems.filter((earlier) => earlier.name !== name), problem].slice(-PROBLEMS_KEPT),
-    problemCount: state.problemCount + 1,
+    reasons,
+    wrong: new Map(others.wrong).set(name, status),
+    problems: [...others.problems, problem].slice(-PROBLEMS_KEPT),
+    problemCount: problemCount + 1,
   };
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> {
+  if (!map.has(name)) return map;
+  const rest = new Map(map);
+  rest.delete(name);
+  return rest;
 }
 
 /** The run document has the last word: it also counts the pipes that were never started. */

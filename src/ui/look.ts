@@ -11,21 +11,47 @@ interface GlyphSet {
   readonly good: string;
   readonly bad: string;
   readonly doubt: string;
+  readonly now: string;
+  readonly later: string;
 }
 
 const GLYPHS: Readonly<Record<Glyphs, GlyphSet>> = {
-  unicode: { filled: '━', rest: '─', ellipsis: '…', dot: '·', alert: '▲', good: '✓', bad: '✗', doubt: '?' },
-  ascii: { filled: '#', rest: '-', ellipsis: '...', dot: '|', alert: '!', good: '+', bad: 'x', doubt: '?' },
+  unicode: {
+    filled: '━',
+    rest: '─',
+    ellipsis: '…',
+    dot: '·',
+    alert: '▲',
+    good: '✓',
+    bad: '✗',
+    doubt: '?',
+    now: '●',
+    later: '○',
+  },
+  ascii: {
+    filled: '#',
+    rest: '-',
+    ellipsis: '...',
+    dot: '|',
+    alert: '!',
+    good: '+',
+    bad: 'x',
+    doubt: '?',
+    now: '*',
+    later: 'o',
+  },
 };
 
 /** How everything looks: the colours and the characters. */
 export interface Look {
   readonly style: Style;
   readonly glyphs: GlyphSet;
+  /** Which characters the glyphs are of. */
+  readonly characters: Glyphs;
 }
 
 export function createLook(colour: Colour, glyphs: Glyphs): Look {
-  return { style: createStyle(colour), glyphs: GLYPHS[glyphs] };
+  return { style: createStyle(colour), glyphs: GLYPHS[glyphs], characters: glyphs };
 }
 
 /** One character before the name of a pipe that came out wrong. */

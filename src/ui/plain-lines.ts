@@ -5,6 +5,8 @@ export interface PlainProgress {
   /** 0 to 1. */
   readonly share: number;
   readonly text: string;
+  /** A line is due after so many milliseconds, or at each tenth, but never sooner than the shortest pause. */
+  readonly pauseMs: number;
 }
 
 /** Lines of progress that come at a humane rate, among lines that come at once. */
@@ -12,6 +14,8 @@ export interface PlainLines {
   say(text: string): void;
   /** Says how far it is if it is time. */
   progressed(): void;
+  /** Another kind of progress begins, of which nothing has been said yet. */
+  restart(): void;
   /** Says a last line, or nothing for null. Resolves when all is written. */
   end(text: string | null): Promise<void>;
 }
@@ -21,8 +25,8 @@ interface PlainLinesOptions {
   readonly clock: ViewClock;
 }
 
-/** A line is due after this time, or at each tenth, but never sooner than the shortest pause. */
-const LONGEST_PAUSE_MS = 10_000;
+/** How long a person in front of a log waits without wondering. */
+export const USUAL_PAUSE_MS = 10_000;
 const SHORTEST_PAUSE_MS = 2_000;
 
 /** Without any event, somebody must look at the clock. It does not keep the process alive. */
@@ -34,10 +38,10 @@ export function startPlainLines(options: PlainLinesOptions, describe: () => Plai
   let saidTenth = 0;
 
   function progressed(): void {
-    const { share, text } = describe();
+    const { share, text, pauseMs } = describe();
     const pause = clock.now() - saidAt;
     const tenth = Math.floor(share * 10);
-    const isDue = pause >= LONGEST_PAUSE_MS || (tenth > saidTenth && pause >= SHORTEST_PAUSE_MS);
+    const isDue = pause >= pauseMs || (tenth > saidTenth && pause >= SHORTEST_PAUSE_MS);
     if (!isDue || share >= 1) return;
     saidAt = clock.now();
     saidTenth = tenth;
@@ -48,6 +52,10 @@ export function startPlainLines(options: PlainLinesOptions, describe: () => Plai
   return {
     say: (text) => void stream.write(`${text}\n`),
     progressed,
+    restart() {
+      saidAt = clock.now();
+      saidTenth = 0;
+    },
     end(text) {
       clearInterval(timer);
       return new Promise((resolve) => stream.write(text === null ? '' : `${text}\n`, () => resolve()));

@@ -4,8 +4,10 @@ import { paintStatus, statusWords } from '../render/run-status.ts';
 import { safeText } from '../render/safe-text.ts';
 import { isProblem, reduceApply, startApplyState } from './apply-state.ts';
 import { createLook, type Look } from './look.ts';
-import { startPlainLines } from './plain-lines.ts';
+import { startPlainLines, USUAL_PAUSE_MS } from './plain-lines.ts';
+import { describeRolloutEvent, describeRolloutProgress } from './plain-rollout.ts';
 import { reduceRead, startReadState } from './read-state.ts';
+import { describeRolloutEnd } from './rollout-words.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
 import {
   describeApplyPace,
@@ -37,8 +39,11 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   let state = startApplyState(options.pipes, clock.now());
   const lines = startPlainLines(options, () => {
     const { done, total } = state;
+    const rollout = describeRolloutProgress(state, clock.now());
+    if (rollout !== null) return rollout;
     const progress = [`${done}/${total} (${percentOf(done, total)}%)`, ...describeApplyPace(state, clock.now())];
-    return { share: total === 0 ? 1 : done / total, text: `${progress.join(', ')}: ${describeCounts(state.counts)}` };
+    const text = `${progress.join(', ')}: ${describeCounts(state.counts)}`;
+    return { share: total === 0 ? 1 : done / total, text, pauseMs: USUAL_PAUSE_MS };
   });
   const isSmall = (): boolean => state.total <= SMALL_FLEET;
 
@@ -57,11 +62,19 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
 
   return {
     emit(event) {
+      const before = state.rollout;
       state = reduceApply(state, event);
+      const line = describeRolloutEvent(event, before, state.rollout);
+      if (line !== null) lines.say(line);
+      if (state.rollout.phase.name !== before.phase.name) lines.restart();
       show(event);
     },
     notice: (text) => lines.say(safeText(text)),
-    stop: () => lines.end(`${describeEnd(state, clock.now())} ${describeCounts(state.counts)}.`),
+    stop() {
+      const end = `${describeEnd(state, clock.now())} ${describeCounts(state.counts)}.`;
+      const rollout = describeRolloutEnd(state);
+      return lines.end(rollout === null ? end : `${rollout}\n${end}`);
+    },
   };
 }
 
@@ -73,7 +86,7 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
     const { done, total, failed } = state;
     const unreadable = failed > 0 ? [`${failed} could not be read`] : [];
     const progress = [`Reading pipes ${done}/${total}`, ...describeReadPace(state, clock.now()), ...unreadable];
-    return { share: total === 0 ? 0 : done / total, text: progress.join(', ') };
+    return { share: total === 0 ? 0 : done / total, text: progress.join(', '), pauseMs: USUAL_PAUSE_MS };
   });
   return {
     progress(progress) {

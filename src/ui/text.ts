@@ -1,22 +1,8 @@
 import stringWidth from 'string-width';
 import { safeText } from '../render/safe-text.ts';
+import { truncate } from '../render/truncate.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
-export function truncate(text: string, columns: number, ellipsis: string): string {
-  if (stringWidth(text) <= columns) return text;
-  const room = columns - stringWidth(ellipsis);
-  if (room < 0) return '';
-  let width = 0;
-  let kept = '';
-  for (const { segment } of segmenter.segment(text)) {
-    width += stringWidth(segment);
-    if (width > room) break;
-    kept += segment;
-  }
-  return kept + ellipsis;
-}
 
 /** Cut or filled up to exactly so many terminal columns. */
 export function cell(text: string, columns: number, ellipsis: string): string {

@@ -1,11 +1,14 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunStatus } from '../model/run.ts';
 import { formatDuration } from '../model/units.ts';
+import { lookOfVerdict } from '../render/check-look.ts';
 import { statusWords } from '../render/run-status.ts';
+import { safeText } from '../render/safe-text.ts';
 import { formatTook } from '../render/took.ts';
 import type { ApplyState, RunningPipe } from './apply-state.ts';
 import { type Pace, rateOf } from './pace.ts';
 import type { ReadState } from './read-state.ts';
+import { currentWave } from './rollout-state.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -65,8 +68,17 @@ function describePace(pace: Pace, done: number, remaining: number, now: number):
   return [formatRate(rate), ...left];
 }
 
+/** The pace of what is done now: of the wave in a rollout, of the rollback while there is one; while it bakes nothing is. */
 export function describeApplyPace(state: ApplyState, now: number): readonly string[] {
-  return describePace(state.pace, state.done, state.total - state.done - state.counts.skipped, now);
+  const { phase } = state.rollout;
+  const wave = currentWave(state.rollout);
+  if (phase.name === 'rolling-back') {
+    return describePace(phase.pace, phase.total - phase.left.size, phase.left.size, now);
+  }
+  if (phase.name !== 'updating' || (wave !== null && wave.verdict !== null)) return [];
+  if (wave === null) return describePace(state.pace, state.done, state.total - state.done - state.counts.skipped, now);
+  const [rate, left] = describePace(state.pace, state.done, wave.pipes - wave.done, now);
+  return [rate, left === undefined ? left : `${left} in this wave`].filter((part) => part !== undefined);
 }
 
 export function describeReadPace({ pace, done, total }: ReadState, now: number): readonly string[] {
@@ -74,6 +86,7 @@ export function describeReadPace({ pace, done, total }: ReadState, now: number):
 }
 
 export function describeActivity(pipe: RunningPipe): string {
+  if (pipe.check !== null) return `${lookOfVerdict(pipe.check.verdict).word}: ${safeText(pipe.check.name)}`;
   switch (pipe.activity) {
     case 'reading':
       return 'reading';
@@ -83,6 +96,8 @@ export function describeActivity(pipe: RunningPipe): string {
       return 'no answer, reading again';
     case 'waiting':
       return 'waiting until it shows';
+    case 'restoring':
+      return 'putting back';
   }
 }
 
@@ -94,7 +109,9 @@ export function describeRemark(remark: Diagnostic | null): string | null {
 /** How an apply ended, as one sentence. */
 export function describeEnd(state: ApplyState, now: number): string {
   const took = formatTook((state.finishedAt ?? now) - state.startedAt);
-  if (state.finishedAt === null) return `Apply stopped after ${took}.`;
+  const status = state.rollout.outcome?.status;
+  const isHalted = status === 'failed' || status === 'blocked';
+  if (state.finishedAt === null || (isHalted && state.interrupted === null)) return `Apply stopped after ${took}.`;
   return state.interrupted === null ? `Apply finished in ${took}.` : `Apply interrupted after ${took}.`;
 }
 

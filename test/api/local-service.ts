@@ -6,10 +6,14 @@ import {
   type Connection,
   type ConnectOptions,
   connect,
+  connectObservability,
+  createObservabilityReader,
   createPipeReader,
   createPipeWriter,
+  type ObservabilityOptions,
 } from '../../src/api/index.ts';
 import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
+import type { ObservabilityReader } from '../../src/model/observability.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';
 
@@ -20,6 +24,7 @@ export const PIPE: PipeAddress = {
 };
 export const PATH = `/v1/organizations/${ORGANIZATION}/services/${PIPE.serviceId}/pipes/${PIPE.id}`;
 export const KEY_SECRET = 'open-sesame-4711';
+export const ACCESS_TOKEN = 'eyJhbGciOiJub25lIn0.open-sesame-4712==';
 export const REQUEST_ID = '5f0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';
 
 export interface Received {
@@ -115,6 +120,24 @@ export function readerOf(url: string, changes: Partial<ConnectOptions> = {}) {
 
 export function writerOf(url: string, changes: Partial<ConnectOptions> = {}) {
   return createPipeWriter(connectTo(url, changes));
+}
+
+/** A reader of the observability API, with a token of its own. */
+export function observerOf(url: string, changes: Partial<ObservabilityOptions> = {}): ObservabilityReader {
+  const connection = connectObservability({
+    url,
+    accessToken: new Secret(ACCESS_TOKEN),
+    parallelism: 4,
+    timeoutMs: 5_000,
+    retry: RETRY,
+    clock: sleepyClock(),
+    random: () => 0.5,
+    environment: {},
+    version: '1.2.3',
+    ...changes,
+  });
+  onTestFinished(() => connection.close());
+  return createObservabilityReader(connection);
 }
 
 /** What a read that must fail came to. */

@@ -1,4 +1,5 @@
 import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
+import { NO_GUARDS } from '../../src/apply/guards.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
@@ -40,12 +41,13 @@ export async function runPlan(
   const never = new AbortController().signal;
   const run = await applyPlan(
     plan,
-    { reader: service, writer: service, clock },
+    { reader: service, writer: service, observability: null, clock },
     {
       runId: 'run-1',
       parallelism: 1,
       waitTimeoutMs: 120_000,
       onFailure: 'continue',
+      guards: NO_GUARDS,
       stop: never,
       abort: never,
       ...given,
@@ -76,6 +78,16 @@ function tell(event: RunEvent): string {
       return `pipe_done ${event.pipe} ${event.status}`;
     case 'diagnostic':
       return `diagnostic ${event.pipe} ${event.diagnostic.code}`;
+    case 'wave_start':
+      return `wave_start ${event.wave} of ${event.waves}: ${event.pipes.join(' ')}`;
+    case 'bake_start':
+      return `bake_start ${event.wave} ${event.bakeMs} ${event.measurements}`;
+    case 'check':
+      return `check ${event.moment} ${event.name} ${event.verdict}`;
+    case 'wave_done':
+      return `wave_done ${event.wave} ${event.verdict}`;
+    case 'rollback_start':
+      return `rollback_start ${event.pipes.join(' ')}`;
     case 'run_done':
       return 'run_done';
   }

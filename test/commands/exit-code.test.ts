@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notSent } from '../../src/apply/leave-pipe.ts';
 import { type Ending, exitCode } from '../../src/commands/exit-code.ts';
+import type { CheckFinding } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import {
@@ -11,7 +12,19 @@ import {
   type RunStatus,
   summariseRun,
 } from '../../src/model/run.ts';
-import { desiredPipe, failure, livePipe, NOW, type Pair, pair, planOf, TOOL } from '../plan/samples.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import {
+  desiredPipe,
+  failure,
+  finding,
+  fleetOf,
+  livePipe,
+  NOW,
+  type Pair,
+  pair,
+  planOf,
+  TOOL,
+} from '../plan/samples.ts';
 
 const CALM = (name: string): Pair => pair(desiredPipe({ name }), livePipe({ name }));
 const UPDATE = (name: string): Pair => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }));
@@ -48,6 +61,24 @@ describe('plan', () => {
   });
 });
 
+describe('drift', () => {
+  const DRIFTED = finding({ status: 'drifted' });
+  const ERROR = finding({ status: 'error' });
+
+  it.each<[string, readonly Pair[], readonly CheckFinding[], number]>([
+    ['in sync', [CALM('a')], [finding()], 0],
+    ['a pipe that drifted', [UPDATE('a')], [finding()], 2],
+    ['an alert that drifted', [CALM('a')], [DRIFTED], 2],
+    ['an alert that cannot be read', [CALM('a')], [ERROR], 1],
+    ['unreadable wins over drifted', [UPDATE('a')], [DRIFTED, ERROR], 1],
+    ['a pipe that cannot be read wins over drifted', [UNREADABLE('a')], [DRIFTED], 1],
+  ])('%s', (_, pairs, checks, code) => {
+    const drift = findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { now: NOW, tool: TOOL, checks });
+    expect(exitCode({ of: 'drift', drift, interrupted: null })).toBe(code);
+    expect(exitCode({ of: 'drift', drift, interrupted: 'SIGINT' })).toBe(130);
+  });
+});
+
 /** A run of pipes that ended so, each with one request that ended so. */
 function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrupted: Run['interrupted'] = null): Run {
   const plan: Plan = planOf([UPDATE('a')]);
@@ -72,6 +103,8 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     interrupted,
     summary: summariseRun(pipes),
     pipes,
+    rollout: null,
+    checks: [],
     diagnostics: [],
   };
 }

@@ -1,11 +1,22 @@
 import { expectTypeOf, it } from 'vitest';
+import type { ServiceView } from '../../src/commands/ask-service.ts';
 import type { ObservedFleet } from '../../src/commands/observe-fleet.ts';
+import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
+import type { ObservabilityReader } from '../../src/model/observability.ts';
+import type { TargetHistory } from '../../src/model/recommendation.ts';
 import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
 // The compiler holds these; nothing is run.
 it('gives plan and drift what was read, and nothing to write with', () => {
-  expectTypeOf<keyof ObservedFleet>().toEqualTypeOf<'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics' | 'reads'>();
+  expectTypeOf<keyof ObservedFleet>().toEqualTypeOf<
+    'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics' | 'reads' | keyof ServiceView
+  >();
+  expectTypeOf<ServiceView>().toEqualTypeOf<{
+    readonly findings: readonly CheckFinding[];
+    readonly histories: ReadonlyMap<string, TargetHistory> | null;
+  }>();
+  expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert'>();
   expectTypeOf<ObservedFleet['reads']>().toEqualTypeOf<readonly PipeRead[]>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();

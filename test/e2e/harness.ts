@@ -12,7 +12,11 @@ import { cleanEnvironment, type Ended, PIPEFORM, type Running, runCommand, runSh
 const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
 
 /** The credentials that a sandbox takes unless told otherwise. */
-export const CREDENTIALS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
+export const CREDENTIALS = {
+  PIPEFORM_KEY_ID: 'sandbox',
+  PIPEFORM_KEY_SECRET: 'sandbox',
+  PIPEFORM_ACCESS_TOKEN: 'sandbox',
+};
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -37,7 +41,8 @@ export interface Workspace {
   writes(): readonly string[];
 }
 
-export interface WorkspaceOptions extends Pick<SandboxOptions, 'switches' | 'fleet' | 'credentials'> {
+export interface WorkspaceOptions
+  extends Pick<SandboxOptions, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt'> {
   /** Default: the quickstart example. Otherwise `pipeform.yaml`, with what a document needs around it. */
   readonly document?: JsonObject;
   /** The address that the configuration is given instead of the sandbox's. */
@@ -86,7 +91,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       sandbox
         .requests()
         .slice(seen)
-        .filter(({ method }) => method !== 'GET')
+        .filter(({ method }) => method === 'PUT' || method === 'PATCH')
         .map((request) => describe(sandbox, request).join(' ')),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
-import { DRIFT_STATUSES, type Drift, sawEveryPipe } from '../../src/model/drift.ts';
+import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/drift.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { seal } from '../../src/plan/seal.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -63,7 +63,7 @@ describe('the status of a pipe', () => {
     const drift = driftOf([given]);
     expect(drift.pipes.map((pipe) => pipe.status)).toEqual([status]);
     expect(drift.summary[status]).toBe(1);
-    expect(sawEveryPipe(drift)).toBe(status !== 'error');
+    expect(sawEverything(drift)).toBe(status !== 'error');
   });
 
   it('is never clean for a pipe that was not read, for whatever reason', () => {
@@ -134,7 +134,7 @@ describe('the document', () => {
 
   it('of a command that failed before it read is not clean', () => {
     const drift = emptyDrift(null, [], { now: NOW, tool: TOOL });
-    expect(sawEveryPipe(drift)).toBe(false);
+    expect(sawEverything(drift)).toBe(false);
     expect(findFaults('drift', seal(drift))).toEqual([]);
   });
 

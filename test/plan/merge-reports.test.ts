@@ -5,6 +5,7 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan, Shard } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
+import type { RolloutRecord } from '../../src/model/rollout.ts';
 import { type Run, type RunPipe, type RunStatus, summariseRun } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { type Merged, mergeReports } from '../../src/plan/merge-reports.ts';
@@ -18,6 +19,7 @@ import {
   baseOf,
   codes,
   desiredPipe,
+  finding,
   fleetOf,
   livePipe,
   NOW,
@@ -86,7 +88,8 @@ describe('the shards of one run, joined', () => {
           const desired = pairs.map((one) => one.desired);
           const fleet = fleetOf(desired, policy);
           const base = hasBase ? baseOf([...desired.slice(1), desiredPipe({ name: 'gone' })]) : null;
-          const about = base === null ? {} : { base };
+          const checks = [finding(), finding({ name: 'another-alert', status: 'drifted' })];
+          const about = base === null ? { checks } : { base, checks };
           const shards = shardsOf(kind, fleet, pairs, order.length, about);
           const shuffled = order.flatMap((index) => shards[index] ?? []);
           expect(bytes(merge(shuffled))).toBe(JSON.stringify(report(kind, fleet, pairs, null, about), null, 2));
@@ -241,13 +244,7 @@ describe('the runs of shards, joined', () => {
   const STATUSES: readonly RunStatus[] = ['applied', 'failed', 'stale'];
 
   function runOf(shard: Shard | null, about: Partial<Run> = {}): Run {
-    const {
-      checks: _,
-      capacity: __,
-      createdAt: ___,
-      summary: ____,
-      ...plan
-    } = report('plan', fleet, pairs, shard) as Plan;
+    const { capacity: _, createdAt: __, summary: ___, ...plan } = report('plan', fleet, pairs, shard) as Plan;
     const pipes = plan.pipes.map((pipe): RunPipe => {
       const status = STATUSES[Number(pipe.name.slice(-1)) % 3] ?? 'applied';
       const sent = { outcome: 'accepted', attempts: 1 } as const;
@@ -258,13 +255,21 @@ describe('the runs of shards, joined', () => {
     const id = `run-${shard?.index ?? 0}`;
     const ends = { id, startedAt: time, finishedAt: time, interrupted: null, summary: summariseRun(pipes), pipes };
     const { kind: _kind, ...frame } = plan;
-    return { kind: 'run', ...frame, ...ends, ...about };
+    return { kind: 'run', ...frame, ...ends, rollout: null, checks: [], ...about };
+  }
+
+  function rolloutOf(status: 'passed' | 'interrupted'): RolloutRecord {
+    const wave = { wave: 1, pipes: ['pipe-0'], verdict: status, reason: null, bakedMs: 0 };
+    return { status, onFailure: 'stop', waves: [wave] };
   }
 
   it('add up to what one run says, from the first start to the last end', () => {
     const runs = [
-      runOf({ index: 2, total: 2 }, { startedAt: '2026-11-20T09:59:00.000Z', interrupted: 'SIGTERM' }),
-      runOf({ index: 1, total: 2 }, { finishedAt: '2026-11-20T10:07:00.000Z' }),
+      runOf(
+        { index: 2, total: 2 },
+        { startedAt: '2026-11-20T09:59:00.000Z', interrupted: 'SIGTERM', rollout: rolloutOf('interrupted') },
+      ),
+      runOf({ index: 1, total: 2 }, { finishedAt: '2026-11-20T10:07:00.000Z', rollout: rolloutOf('passed') }),
     ];
     const merged = merge(runs);
     const whole = runOf(null);
@@ -277,6 +282,7 @@ describe('the runs of shards, joined', () => {
         finishedAt: '2026-11-20T10:07:00.000Z',
         interrupted: 'SIGTERM',
         summary: whole.summary,
+        rollout: { status: 'interrupted', waves: [{ wave: 1 }, { wave: 2 }] },
         scope: { shard: null },
       },
     });

@@ -1,13 +1,16 @@
+import type { CheckFinding } from '../../src/model/check.ts';
 import type { FailureKind, ReadResult, RequestFailure } from '../../src/model/client.ts';
 import { fieldPath, type ScalingKey } from '../../src/model/field.ts';
 import { fieldOrder } from '../../src/model/fields.ts';
-import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
+import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendation.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import type { TargetHistories } from '../../src/plan/recommend-pipe.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/scope.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -86,6 +89,42 @@ export function livePipe(
   };
 }
 
+export const TARGET: ReplicaTarget = { check: 'orders-lag', value: 5000, tolerance: 0.1, stabilizationMs: 300_000 };
+
+/** A pipe whose replicas are steered by a target inside a band. */
+export function steeredPipe(
+  band: Band,
+  about: Partial<ReplicaTarget> = {},
+  wanted: Parameters<typeof desiredPipe>[0] = {},
+) {
+  const desired = desiredPipe({ ...wanted, scaling: { ...wanted.scaling, replicas: band } });
+  const replicas = { value: band, target: { ...TARGET, ...about }, location: place(9, 7) };
+  return { ...desired, scaling: { ...desired.scaling, replicas } };
+}
+
+/** One value a minute, the last one at NOW. */
+export function historyOf(values: readonly (number | null)[]): TargetHistory {
+  const atMs = (index: number): number => NOW.getTime() - (values.length - 1 - index) * 60_000;
+  return { ok: true, points: values.map((value, index) => ({ atMs: atMs(index), value })) };
+}
+
+/** The history of the check that TARGET names. */
+export function measured(values: readonly (number | null)[]): TargetHistories {
+  return new Map([[TARGET.check, historyOf(values)]]);
+}
+
+/** What became of an alert whose definition is declared. */
+export function finding(about: Partial<CheckFinding> = {}): CheckFinding {
+  const known = {
+    name: 'lag-alert',
+    alert: '65f4000000000000000000b1',
+    status: 'in-sync',
+    changes: [],
+    reason: null,
+  } as const;
+  return { ...known, location: place(20), ...about };
+}
+
 export function answered(pipe: LivePipe): ReadResult {
   return { ok: true, pipe, requestId: null, attempts: 1 };
 }
@@ -102,7 +141,7 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
     observability: null,
     pipes,
     policy: { ...NO_POLICY, ...policy },
-    checks: {},
+    checks: new Map(),
     rollout: null,
   };
 }
@@ -133,6 +172,8 @@ export interface PlanRules {
   readonly now?: Date;
   readonly base?: BaseState | null;
   readonly selection?: Partial<Selection>;
+  readonly recommendations?: TargetHistories | null;
+  readonly checks?: readonly CheckFinding[];
 }
 
 /** The plan of a fleet that is exactly these pipes. */
@@ -142,8 +183,9 @@ export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
     rules.policy,
   );
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
-  const { base = null, now = NOW } = rules;
-  return planFleet(fleet, pairs, { now, tool: TOOL, allowances, base, selection: selectionOf(rules.selection) });
+  const { base = null, now = NOW, recommendations = null, checks = [] } = rules;
+  const selection = selectionOf(rules.selection);
+  return planFleet(fleet, pairs, { now, tool: TOOL, allowances, base, selection, recommendations, checks });
 }
 
 /** The plan of one pipe. */

@@ -137,6 +137,7 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
     };
     return {
       clock,
+      observability: null,
       reader: {
         async readPipe(pipe, signal) {
           if (moment === 'before the first read' && !started.has(pipe.id)) await edit(pipe.id, []);

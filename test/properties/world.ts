@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { NO_GUARDS } from '../../src/apply/guards.ts';
 import type { ApplyPorts } from '../../src/apply/ports.ts';
 import { readFleet } from '../../src/commands/read-fleet.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
@@ -40,7 +41,12 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
   const clock = createQuickClock();
   const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.now });
   const connection = connectTo(sandbox.url, scenario.fleet.organization, clock);
-  const ports = { reader: createPipeReader(connection), writer: createPipeWriter(connection), clock };
+  const ports = {
+    reader: createPipeReader(connection),
+    writer: createPipeWriter(connection),
+    observability: null,
+    clock,
+  };
   const allowances = allow(scenario);
   let seen = 0;
   const read = (fleet: Fleet) =>
@@ -58,6 +64,7 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
         parallelism: PARALLELISM,
         waitTimeoutMs: 20_000,
         onFailure: 'continue',
+        guards: NO_GUARDS,
         emit: () => {},
         stop: NEVER,
         abort: NEVER,

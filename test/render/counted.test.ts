@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatNumber, formatPercent } from '../../src/model/number.ts';
 import type { Report } from '../../src/model/report.ts';
 import { countUnknownSizes, listCapacityMoves } from '../../src/render/capacity-moves.ts';
 import { sayDeclared, sayDifference } from '../../src/render/change-words.ts';
@@ -6,7 +7,6 @@ import { everyPipe } from '../../src/render/count.ts';
 import { countedPipes } from '../../src/render/counted-pipes.ts';
 import { renderHtml } from '../../src/render/html/render-html.ts';
 import { renderMarkdown } from '../../src/render/markdown/render-markdown.ts';
-import { formatNumber, formatPercent } from '../../src/render/number.ts';
 import { shortCommit } from '../../src/render/short-commit.ts';
 import { countTouched } from '../../src/render/touched.ts';
 import { COMMIT } from './sample-fleet.ts';
@@ -16,10 +16,10 @@ const REPORTS: Readonly<Record<string, () => Report>> = { plan: samplePlan, drif
 
 describe('how much of the fleet a report reaches', () => {
   it('is what was, or may have been, written to in a run: not what the service refused', () => {
-    expect(countTouched(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%' });
-    expect(countTouched(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%' });
-    expect(countTouched(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%' });
-    expect(countTouched(failedPlan())).toEqual({ title: 'Would change', pipes: 0, percent: null });
+    expect(countTouched(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%', rolledBack: 0 });
+    expect(countTouched(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%', rolledBack: 0 });
+    expect(countTouched(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%', rolledBack: 0 });
+    expect(countTouched(failedPlan())).toEqual({ title: 'Would change', pipes: 0, percent: null, rolledBack: 0 });
   });
 
   it.each(Object.entries(REPORTS))('is the same in every format: %s', (_, make) => {

@@ -5,6 +5,8 @@ import type { Report } from '../../src/model/report.ts';
 import { renderGithub, renderGithubDiagnostics } from '../../src/render/github/render-github.ts';
 import { safeText } from '../../src/render/safe-text.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
+import { GUARDED } from './html/reports.ts';
+import { rolledBackRun } from './sample-guarded.ts';
 import {
   bigPlan,
   cleanPlan,
@@ -29,6 +31,8 @@ const CASES: Readonly<Record<string, () => Report>> = {
   'plan-many': () => bigPlan(120),
   drift: sampleDrift,
   run: sampleRun,
+  'run-rolled-back': rolledBackRun,
+  ...GUARDED,
 };
 
 interface Command {
@@ -78,11 +82,13 @@ function commandsOf(text: string): readonly Command[] {
   return parse(text).flatMap((command) => command ?? []);
 }
 
-function countAnnotations({ kind, pipes, diagnostics }: Report): number {
+function countAnnotations(report: Report): number {
+  const { kind, pipes, diagnostics } = report;
+  const findings = report.kind === 'run' ? [] : report.checks.filter(({ status }) => status !== 'in-sync');
   const each = pipes.map(
     (pipe) => pipe.changes.length + pipe.diagnostics.length + (kind === 'drift' ? pipe.acknowledged.length : 0),
   );
-  return each.reduce((sum, number) => sum + number, diagnostics.length);
+  return each.reduce((sum, number) => sum + number, diagnostics.length + findings.length);
 }
 
 describe('a report as workflow commands', () => {

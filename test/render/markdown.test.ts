@@ -6,6 +6,8 @@ import { markdownMarker } from '../../src/render/markdown/marker.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/render/markdown/render-markdown.ts';
 import { seeMarkdown } from './gfm.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
+import { GUARDED } from './html/reports.ts';
+import { rolledBackRun } from './sample-guarded.ts';
 import {
   bigPlan,
   cleanDrift,
@@ -37,6 +39,8 @@ const CASES: Readonly<Record<string, () => Report>> = {
   run: sampleRun,
   'run-clean': cleanRun,
   'run-hostile': hostileRun,
+  'run-rolled-back': rolledBackRun,
+  ...GUARDED,
 };
 
 /** All that a page is made of: no link, no image, no field, no note at its foot. */
@@ -110,7 +114,7 @@ describe('a report as Markdown', () => {
     const shown = Object.entries(CASES).filter(([, given]) =>
       renderMarkdown(given(), APPLY).includes('apply plan.json'),
     );
-    expect(shown.map(([name]) => name)).toEqual(['plan', 'plan-hostile', 'plan-huge-pipe']);
+    expect(shown.map(([name]) => name)).toEqual(['plan', 'plan-hostile', 'plan-huge-pipe', 'plan-recommended']);
     expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
   });
 

@@ -9,6 +9,7 @@ import { renderMetrics } from '../../src/render/prometheus.ts';
 import { requireTool } from '../ci/tools.ts';
 import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
 import { type Family, parseMetrics, readSample } from './parse-metrics.ts';
+import { driftOfAlerts } from './sample-guarded.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
 
 const GOLDEN = new URL('golden/prometheus/', import.meta.url);
@@ -35,6 +36,7 @@ const CASES: Readonly<Record<string, () => Drift>> = {
   hostile: () => hostileDrift(),
   shard: sharded,
   'not-loaded': failed,
+  alerts: () => driftOfAlerts(),
 };
 
 const measure = (drift: Drift, name: string, labels: Readonly<Record<string, string>> = {}): number | undefined =>

@@ -4,6 +4,10 @@ import { createStyle } from '../../src/render/style.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
 import { desiredPipe, failure, idOf, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-guarded.ts';
+import { hostileRun } from './sample-reports.ts';
+
+const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
@@ -90,6 +94,12 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
     );
   },
   'fail-fast': () => told(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { onFailure: 'stop' }),
+  passed: () => Promise.resolve(renderRunText(passedRun(), createStyle('off'))),
+  'rolled-back': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'))),
+  'rolled-back-ascii': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'), 'ascii')),
+  blocked: () => Promise.resolve(renderRunText(blockedRun(), createStyle('off'))),
+  unhealthy: () => Promise.resolve(renderRunText(unhealthyRun(), createStyle('off'))),
+  hostile: () => Promise.resolve(renderRunText(hostileRun(), createStyle('off'))),
   'refused-as-a-whole': async () => {
     const pairs = ['a', 'b', 'c'].map(update);
     const service = new FakeService([]);
@@ -101,5 +111,13 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
 describe('a run as text', () => {
   it.each(Object.entries(CASES))('%s', async (name, tell) => {
     await expect(await tell()).toMatchFileSnapshot(`golden/run/${name}.txt`);
+  });
+
+  it('says the same with colour and without, and holds no other control character', () => {
+    for (const make of [passedRun, rolledBackRun, blockedRun, unhealthyRun, hostileRun]) {
+      const text = renderRunText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
+      expect(text).toBe(renderRunText(make(), createStyle('off')));
+      expect(text).not.toMatch(UNSAFE);
+    }
   });
 });

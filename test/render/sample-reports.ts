@@ -5,8 +5,9 @@ import type { Run } from '../../src/model/run.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
 import { WHOLE_FLEET } from '../../src/plan/scope.ts';
-import { failure, fleetOf, idOf, NOW, type Pair, pair, TOOL } from '../plan/samples.ts';
+import { failure, fleetOf, historyOf, idOf, NOW, type Pair, pair, TARGET, TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import {
   acknowledgement,
@@ -19,6 +20,7 @@ import {
   planIn,
   shown,
 } from './sample-fleet.ts';
+import { guardHostile, hostileFindings } from './sample-guarded.ts';
 import { runOf } from './sample-run.ts';
 
 /** Every status, origin, sort of change and of problem, attributed against a base, within a policy. */
@@ -115,10 +117,19 @@ export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
       ),
     ];
   });
-  return planIn(pairs, {
+  const plan = planIn(pairs, {
     environment: first,
     base: createBaseState({ ref: first, commit: COMMIT }, [declared(`gone ${first}`, {})]),
   });
+  const pipes = plan.pipes.map((pipe) => (pipe.status === 'update' ? { ...pipe, ...asked(pipe.service) } : pipe));
+  return { ...plan, pipes, checks: hostileFindings(texts) };
+}
+
+/** A recommendation whose check and arithmetic are hostile. */
+function asked(text: string): Pick<Plan['pipes'][number], 'recommendation'> {
+  const target = { ...TARGET, check: text };
+  const recommendation = recommendReplicas(2, { min: 2, max: 10 }, target, historyOf([12_400]));
+  return { recommendation: { ...recommendation, reason: text } };
 }
 
 export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
@@ -127,6 +138,7 @@ export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
     ...pipe,
     requests: [],
     live: null,
+    recommendation: null,
     status: pipe.status === 'update' ? ('drifted' as const) : ('error' as const),
   }));
   const drifted = pipes.filter(({ status }) => status === 'drifted').length;
@@ -153,7 +165,7 @@ export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
 }
 
 export function hostileRun(texts: readonly string[] = HOSTILE_TEXTS): Run {
-  return runOf(hostilePlan(texts), null);
+  return guardHostile(runOf(hostilePlan(texts), null), texts);
 }
 
 /** So many pipes, each with two changes in one request and every hundredth one unreadable. */

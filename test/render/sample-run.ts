@@ -67,7 +67,15 @@ function fateOf({ name, location, status }: PlannedPipe): Fate {
 function runPipe(pipe: PlannedPipe): RunPipe {
   const { status, diagnostics, outcome, httpStatus, attempts } = fateOf(pipe);
   const requests = pipe.requests.map(
-    (request): RequestRecord => ({ ...request, outcome, httpStatus, attempts, requestId: null, durationMs: 120 }),
+    (request): RequestRecord => ({
+      ...request,
+      purpose: 'update',
+      outcome,
+      httpStatus,
+      attempts,
+      requestId: null,
+      durationMs: 120,
+    }),
   );
   return { ...pipe, status, requests, diagnostics: [...pipe.diagnostics, ...diagnostics] };
 }
@@ -101,6 +109,8 @@ export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
       requests: pipes.flatMap(({ requests }) => requests).reduce((sum, { attempts }) => sum + attempts, 0),
     },
     pipes,
+    rollout: null,
+    checks: [],
     diagnostics: plan.diagnostics,
   };
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSandbox, type SandboxCommandOptions, sandboxOptions } from '../../src/commands/sandbox.ts';
 import { readSandboxOptions } from '../../src/commands/sandbox-options.ts';
 import { createStyle } from '../../src/render/style.ts';
+import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -75,7 +76,8 @@ describe('pipeform sandbox', () => {
     expect(stdout.replace(/:\d{4,5}/g, ':PORT')).toBe(
       [
         'Sandbox: http://127.0.0.1:PORT (6 pipes, state in memory)',
-        'Credentials: PIPEFORM_KEY_ID=sandbox PIPEFORM_KEY_SECRET=sandbox',
+        'Credentials: PIPEFORM_KEY_ID=sandbox PIPEFORM_KEY_SECRET=sandbox PIPEFORM_ACCESS_TOKEN=sandbox',
+        'Console: http://127.0.0.1:PORT/',
         'Control: http://127.0.0.1:PORT/_sandbox/pipes, http://127.0.0.1:PORT/_sandbox/requests',
         'Stop with Ctrl-C.',
         '',
@@ -84,8 +86,10 @@ describe('pipeform sandbox', () => {
   });
 
   test('does not print a secret that was chosen', async () => {
-    const { stdout } = await run(parse('--port', '0', '--key-id', 'me', '--key-secret', 'hush-hush'));
+    const secrets = ['--key-secret', 'hush-hush', '--access-token', 'hush-token'];
+    const { stdout } = await run(parse('--port', '0', '--key-id', 'me', ...secrets));
     expect(stdout).toContain('PIPEFORM_KEY_ID=me');
+    expect(stdout).toContain('PIPEFORM_ACCESS_TOKEN=<your --access-token>');
     expect(stdout).not.toContain('hush');
   });
 
@@ -104,6 +108,35 @@ describe('pipeform sandbox', () => {
       expect((await fetch(url + path, { headers })).status).toBe(424);
       const limited = await fetch(url + path, { headers });
       expect([limited.status, limited.headers.get('x-ratelimit-reset')]).toEqual([429, '10']);
+    });
+    expect(code).toBe(0);
+  });
+
+  test('hands every option of the observability API on', async () => {
+    const options = parse(
+      ...['--port', '0', '--speed', '0', '--start-at', '2026-11-20T12:00:00Z', '--access-token', 'mine', '--gaps'],
+      ...['--observability-rate-limit', '2/1m', '--counts', 'number', '--row-order', 'shuffled'],
+      ...['--empty-group', 'absent', '--alerts', 'silenced'],
+    );
+    const { code } = await run(options, async (url) => {
+      expect(await read(`${url}/_sandbox/clock`)).toEqual({
+        ...{ now: Date.UTC(2026, 10, 20, 12), speed: 0, mode: 'stepped' },
+      });
+      const { pipes } = await read<{ pipes: { alert: { id: string } }[] }>(`${url}/_sandbox/fleet`);
+      const headers = { authorization: 'Bearer mine', 'content-type': 'application/json' };
+      const alert = await fetch(`${url}/api/v2/alerts/${pipes[0]?.alert.id}`, { headers });
+      expect(await alert.json()).toMatchObject({ data: { state: 'OK', silenced: { by: 'sandbox' } } });
+      const range = { startTime: Date.UTC(2026, 10, 20, 10), endTime: Date.UTC(2026, 10, 20, 12), granularity: '1m' };
+      const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: 'metric:lag' }];
+      const answer = await fetch(`${url}/api/v2/charts/series`, {
+        ...{ method: 'POST', headers, body: JSON.stringify({ ...range, series }) },
+      });
+      const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
+      expect(data.length).toBeLessThan(120);
+      expect(data[0]).toEqual({ 'series_0.data': 12, ts_bucket: expect.any(Number) });
+      const times = data.map((row) => Number(row.ts_bucket));
+      expect(times).not.toEqual(times.toSorted((a, b) => a - b));
+      expect((await fetch(`${url}/api/v2/alerts/x`, { headers })).status).toBe(429);
     });
     expect(code).toBe(0);
   });
@@ -167,6 +200,14 @@ describe('pipeform sandbox', () => {
     [{ rateLimit: '0/10s' }, '--rate-limit takes N/DURATION such as 10/10s, not "0/10s".'],
     [{ keyId: 'a:b' }, '--key-id takes a text without a colon.'],
     [{ keySecret: '' }, '--key-secret takes a text.'],
+    [{ accessToken: 'a b' }, '--access-token takes a text without spaces.'],
+    [{ speed: '3601' }, '--speed takes a number from 0 to 3600, not "3601".'],
+    [{ speed: '-1' }, '--speed takes a number from 0 to 3600, not "-1".'],
+    [{ startAt: 'noon' }, '--start-at takes a time with its zone such as 2026-11-20T12:00:00Z, not "noon".'],
+    [{ startAt: '2026-13-20T12:00:00Z' }, '--start-at takes a time with its zone'],
+    [{ observabilityRateLimit: '100' }, '--observability-rate-limit takes N/DURATION such as 10/10s, not "100".'],
+    [{ rowOrder: 'time' }, '--row-order takes series, merged, shuffled, not "time".'],
+    [{ alerts: 'noisy' }, '--alerts takes fresh, stale, errored, silenced, sparse, not "noisy".'],
     [{ port: '0', host: '203.0.113.1' }, 'cannot listen on 203.0.113.1, port 0'],
     [{ port: '0', idleService: ['nowhere'] }, 'the fleet has no service nowhere to put to sleep.'],
     [{ fleet: 'missing.yaml' }, 'cannot read the fleet file'],

@@ -88,7 +88,7 @@ describe('reduceApply', () => {
   });
 
   it('ignores an event of a type that it does not know', () => {
-    const later = { type: 'wave_start', at: '2026-11-20T10:00:01.000Z' } as unknown as RunEvent;
+    const later = { type: 'cost_estimate', at: '2026-11-20T10:00:01.000Z' } as unknown as RunEvent;
     const state = startApplyState([], START);
     expect(reduceApply(state, later)).toBe(state);
   });

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe, PlannedRequest } from '../../src/model/plan.ts';
+import type { WaveVerdict } from '../../src/model/rollout.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';
 
 /** When every story begins: epoch milliseconds. */
@@ -26,6 +27,7 @@ export function plannedPipe(name: string, methods: readonly Method[] = ['PUT']):
     requests: methods.map((method) => ({ method, path: '/v1/pipes', body: {} })),
     basis: null,
     live: null,
+    recommendation: null,
     diagnostics: [],
   };
 }
@@ -61,6 +63,49 @@ export function pipeDone(at: number, pipe: string, status: RunStatus): RunEvent 
   return { type: 'pipe_done', at: stamp(at), pipe, status };
 }
 
+export function waveStart(at: number, wave: number, waves: number, pipes: readonly string[]): RunEvent {
+  return { type: 'wave_start', at: stamp(at), wave, waves, pipes };
+}
+
+export function bakeStart(
+  at: number,
+  wave: number,
+  bakeMs: number,
+  checks: readonly string[],
+  measurements: number,
+): RunEvent {
+  return { type: 'bake_start', at: stamp(at), wave, bakeMs, checks, measurements };
+}
+
+export function waveDone(at: number, wave: number, verdict: WaveVerdict, reason: string | null = null): RunEvent {
+  return { type: 'wave_done', at: stamp(at), wave, verdict, reason };
+}
+
+export function rollbackStart(at: number, pipes: readonly string[]): RunEvent {
+  return { type: 'rollback_start', at: stamp(at), pipes };
+}
+
+export type CheckEvent = Extract<RunEvent, { type: 'check' }>;
+
+/** A check that passes while wave 1 bakes, but for what is said otherwise. */
+export function checked(at: number, name: string, differing: Partial<CheckEvent> = {}): CheckEvent {
+  return {
+    type: 'check',
+    at: stamp(at),
+    moment: 'after',
+    wave: 1,
+    pipe: null,
+    name,
+    verdict: 'pass',
+    value: null,
+    reason: '',
+    samples: 0,
+    groups: [],
+    asOf: stamp(at),
+    ...differing,
+  };
+}
+
 export function trouble(
   at: number,
   pipe: string | null,
@@ -74,6 +119,7 @@ export function runDone(
   at: number,
   counts: Partial<Record<RunStatus, number>>,
   interrupted: Run['interrupted'] = null,
+  guarded: Pick<Run, 'rollout' | 'checks'> = { rollout: null, checks: [] },
 ): RunEvent {
   const none = { applied: 0, unchanged: 0, failed: 0, unknown: 0, stale: 0, refused: 0, skipped: 0, 'rolled-back': 0 };
   const run: Run = {
@@ -90,6 +136,7 @@ export function runDone(
     interrupted,
     summary: { ...none, ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), requests: 0 },
     pipes: [],
+    ...guarded,
     diagnostics: [],
   };
   return { type: 'run_done', at: stamp(at), run };

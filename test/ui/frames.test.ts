@@ -2,46 +2,30 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { VERDICTS } from '../../src/model/check.ts';
 import type { RunEvent } from '../../src/model/event.ts';
-import type { PlannedPipe } from '../../src/model/plan.ts';
 import { RUN_STATUSES } from '../../src/model/run.ts';
-import { reduceApply, startApplyState } from '../../src/ui/apply-state.ts';
-import type { Colour, Glyphs } from '../../src/ui/choose-view.ts';
-import { ApplyFrame } from '../../src/ui/components/apply-frame.tsx';
-import { ApplySummary } from '../../src/ui/components/apply-summary.tsx';
 import { ReadFrame } from '../../src/ui/components/read-frame.tsx';
 import { drawFrame } from '../../src/ui/live-picture.ts';
 import { createLook } from '../../src/ui/look.ts';
-import { widestOf } from '../../src/ui/text.ts';
-import { pipeDone, pipeStart, plannedPipe, plannedPipes, runDone, START, trouble } from './events.ts';
+import { drawApply, drawSummary, type Picture } from './draw-apply.ts';
+import {
+  bakeStart,
+  checked,
+  pipeDone,
+  pipeStart,
+  plannedPipe,
+  plannedPipes,
+  rollbackStart,
+  runDone,
+  START,
+  trouble,
+  waveDone,
+  waveStart,
+} from './events.ts';
 import { BUSY_AT, busyFleet } from './story.ts';
 
-interface Picture {
-  readonly pipes: readonly PlannedPipe[];
-  readonly events: readonly RunEvent[];
-  readonly columns: number;
-  readonly rows: number;
-  readonly notice?: string | null;
-  readonly glyphs?: Glyphs;
-  readonly colour?: Colour;
-}
-
 const now = START + BUSY_AT;
-
-function drawApply(picture: Picture): string {
-  const { pipes, columns, rows } = picture;
-  const state = picture.events.reduce(reduceApply, startApplyState(pipes, START));
-  const look = createLook(picture.colour ?? 'off', picture.glyphs ?? 'unicode');
-  const props = {
-    look,
-    state,
-    notice: picture.notice ?? null,
-    widestName: widestOf(pipes),
-    size: { columns, rows },
-    now,
-  };
-  return drawFrame(createElement(ApplyFrame, props), props.size);
-}
 
 /** Terminals do not agree on the width of spacing marks; the column that a frame leaves free is for them. */
 function withoutSpacingMarks(text: string): string {
@@ -73,6 +57,16 @@ describe('the frame of an apply', () => {
       what: fc.constantFrom('start', ...RUN_STATUSES),
       summary: fc.string({ unit: 'binary', maxLength: 80 }).map(withoutSpacingMarks),
     });
+    const check = fc.record({
+      name,
+      verdict: fc.constantFrom(...VERDICTS),
+      value: fc.oneof(fc.constant(null), fc.double(), name),
+      reason: fc.string({ unit: 'binary', maxLength: 80 }).map(withoutSpacingMarks),
+    });
+    const rollout = fc.record({
+      checks: fc.array(check, { maxLength: 60 }),
+      stage: fc.constantFrom('none', 'updating', 'baking', 'rolling back'),
+    });
     const size = { columns: fc.integer({ min: 39, max: 100 }), rows: fc.integer({ min: 4, max: 60 }) };
     const notices = fc.option(fc.string({ unit: 'binary', maxLength: 60 }).map(withoutSpacingMarks));
     fc.assert(
@@ -80,13 +74,23 @@ describe('the frame of an apply', () => {
         fc.uniqueArray(name, { minLength: 60, maxLength: 60 }),
         fc.array(step, { maxLength: 80 }),
         fc.record({ ...size, notice: notices }),
-        (names, steps, picture) => {
+        rollout,
+        (names, steps, picture, { checks, stage }) => {
           const pipes = names.map((text) => plannedPipe(text));
-          const events = steps.flatMap(({ pipe, what, summary }) => {
+          const done = steps.flatMap(({ pipe, what, summary }) => {
             const text = names[pipe] ?? '';
             if (what === 'start') return [pipeStart(0, text)];
             return [trouble(0, text, summary), pipeDone(0, text, what)];
           });
+          const bake = [bakeStart(0, 1, 60_000, [...new Set(checks.map((one) => one.name))], 1_000)];
+          const measured = checks.map(({ name, ...result }) => checked(0, name, result));
+          const failed = [waveDone(0, 1, 'failed', checks[0]?.reason ?? null), rollbackStart(0, names)];
+          const guarded = [
+            ...(stage === 'none' ? [] : [waveStart(0, 1, 3, names)]),
+            ...(stage === 'baking' || stage === 'rolling back' ? [...bake, ...measured] : []),
+            ...(stage === 'rolling back' ? failed : []),
+          ];
+          const events = [...guarded, ...done];
           const frame = drawApply({ ...picture, pipes, events }).split('\n');
           expect(frame.length).toBeLessThanOrEqual(picture.rows);
           expect(Math.max(...frame.map((line) => stringWidth(line)))).toBeLessThanOrEqual(picture.columns);
@@ -99,11 +103,7 @@ describe('the frame of an apply', () => {
 
 describe('what an apply leaves behind', () => {
   const pipes = plannedPipes(3);
-  const look = createLook('off', 'unicode');
-  const draw = (events: readonly RunEvent[], columns: number): string => {
-    const state = events.reduce(reduceApply, startApplyState(pipes, START));
-    return drawFrame(createElement(ApplySummary, { look, state, columns, now }), { columns, rows: 20 });
-  };
+  const draw = (events: readonly RunEvent[], columns: number): string => drawSummary(pipes, events, columns);
 
   it('is two lines when all went well', () => {
     expect(draw([runDone(1_400, { applied: 3 })], 79)).toBe('Apply finished in 1.4s.\n3 applied   0 failed');

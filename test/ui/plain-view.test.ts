@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startApplyView, startReadView } from '../../src/ui/plain-view.ts';
 import {
+  bakeStart,
+  checked,
   pipeDone,
   pipeName,
   pipeStart,
@@ -11,7 +13,10 @@ import {
   runStart,
   START,
   trouble,
+  waveDone,
+  waveStart,
 } from './events.ts';
+import { guardedRollout, ROLLOUT_PIPES } from './rollout-story.ts';
 
 function surroundings() {
   const written: string[] = [];
@@ -71,6 +76,50 @@ describe('an apply as plain lines', () => {
     }
     await view.stop();
     expect(lines().filter((line) => line.startsWith('0/1000 (0%)'))).toHaveLength(3);
+  });
+
+  it('tells of a guarded rollout: each step, each change of a verdict, and that it is alive', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(ROLLOUT_PIPES) });
+    for (const event of guardedRollout) {
+      time.at = Date.parse(event.at);
+      view.emit(event);
+    }
+    await view.stop();
+    await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-rollout.txt');
+  });
+
+  it('stays humane through a long bake with hundreds of measurements', async () => {
+    vi.useFakeTimers({ now: START });
+    try {
+      const { options, lines } = surroundings();
+      const view = startApplyView({ ...options, clock: Date, pipes: [plannedPipe('a')] });
+      view.emit(waveStart(0, 1, 1, ['a']));
+      view.emit(bakeStart(0, 1, 600_000, ['orders-lag'], 300));
+      for (let asked = 1; asked <= 300; asked++) {
+        vi.advanceTimersByTime(2_000);
+        view.emit(checked(asked * 2_000, 'orders-lag', { value: asked }));
+      }
+      view.emit(waveDone(600_000, 1, 'passed'));
+      await view.stop();
+      expect(lines().filter((line) => line.includes('(300/300)'))).toHaveLength(1);
+      expect(lines().filter((line) => line.startsWith('Wave 1: baking, 9m left'))).toEqual([
+        'Wave 1: baking, 9m left; orders-lag pass',
+      ]);
+      expect(lines().length).toBeLessThanOrEqual(16);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tells of a check of one pipe only when it holds the pipe up', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
+    const own = { moment: 'pipe-after', pipe: 'a', wave: 1 } as const;
+    view.emit(checked(1, 'orders-lag', own));
+    view.emit(checked(2, 'orders-lag', { ...own, verdict: 'no-data', reason: 'no rows\u001b[2J' }));
+    expect(lines()).toEqual(['no data  orders-lag after the update of a: no rows\\x1b[2J']);
+    await view.stop();
   });
 
   it('says a notice at once', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cell, truncate, wrapWords } from '../../src/ui/text.ts';
+import { truncate } from '../../src/render/truncate.ts';
+import { cell, wrapWords } from '../../src/ui/text.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
 

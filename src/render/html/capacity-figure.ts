@@ -1,8 +1,8 @@
+import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { type CapacityMove, countUnknownSizes, listCapacityMoves } from '../capacity-moves.ts';
 import { count } from '../count.ts';
-import { formatNumber } from '../number.ts';
 import { renderBar } from './bars.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 

@@ -1,10 +1,10 @@
 import type { FieldPath } from '../../model/field.ts';
+import { formatNumber } from '../../model/number.ts';
 import { type Change, ORIGINS, type Origin } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { sayDifference } from '../change-words.ts';
 import { count } from '../count.ts';
 import { countedPipes } from '../counted-pipes.ts';
-import { formatNumber } from '../number.ts';
 import { ORIGIN_WORDS, originsIn } from '../origin-words.ts';
 import { type BarPart, renderBar, renderMove } from './bars.ts';
 import { html, type Markup, NOTHING } from './markup.ts';

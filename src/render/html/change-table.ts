@@ -1,6 +1,6 @@
 import { type AcknowledgedChange, becomesUnknown, type Change } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { sayBand, sayDeclared } from '../change-words.ts';
+import { sayDeclared, sayPlaceInBand } from '../change-words.ts';
 import { cutText } from '../cut-text.ts';
 import { formatFieldValue } from '../field-value.ts';
 import { ORIGIN_WORDS } from '../origin-words.ts';
@@ -66,9 +66,10 @@ function renderDeclared(change: Change): Markup {
 }
 
 function renderAfter(change: Change): Markup {
-  const { path, after, band } = change;
-  const edge = band === null ? null : html`<span class="remark">edge of the band ${sayBand(change)}</span>`;
-  return html`${value(formatFieldValue(path, after))}${edge}${renderUnknown(change)}`;
+  const { path, after } = change;
+  const inBand = sayPlaceInBand(change);
+  const remark = inBand === null ? null : html`<span class="remark">${inBand}</span>`;
+  return html`${value(formatFieldValue(path, after))}${remark}${renderUnknown(change)}`;
 }
 
 function renderUnknown(change: Change): Markup | null {

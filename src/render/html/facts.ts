@@ -1,7 +1,8 @@
+import { formatNumber } from '../../model/number.ts';
 import type { Base, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { count, listWords } from '../count.ts';
-import { formatNumber } from '../number.ts';
+import { tellTargets } from '../recommendation-words.ts';
 import { shortCommit } from '../short-commit.ts';
 import { formatTook } from '../took.ts';
 import { countTouched, type Touched } from '../touched.ts';
@@ -54,6 +55,7 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
     fact('Fleet', `${count(fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
     fact(touched.title, tellShare(touched)),
     fact('May change', limit),
+    fact('Replica targets', tellTargets(report.pipes) || null),
     fact('Only', patterns(target)),
     fact('Without', patterns(exclude)),
     fact('Only origin', onlyOrigin === null ? null : listWords(onlyOrigin)),
@@ -62,6 +64,8 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
 }
 
 /** `5 pipes, 29.4% of the fleet`. */
-function tellShare({ pipes, percent }: Touched): string {
-  return percent === null ? count(pipes, 'pipe') : `${count(pipes, 'pipe')}, ${percent} of the fleet`;
+function tellShare({ pipes, percent, rolledBack }: Touched): string {
+  const share = percent === null ? '' : `, ${percent} of the fleet`;
+  const back = rolledBack === 0 ? '' : `; ${formatNumber(rolledBack)} of them rolled back`;
+  return `${count(pipes, 'pipe')}${share}${back}`;
 }

@@ -1,6 +1,6 @@
+import { formatNumber } from '../../model/number.ts';
 import type { Report } from '../../model/report.ts';
 import { count, listWords } from '../count.ts';
-import { formatNumber } from '../number.ts';
 import { countStatuses } from '../status-look.ts';
 import { renderBar } from './bars.ts';
 import { html, type Markup, NOTHING } from './markup.ts';

@@ -4,6 +4,7 @@ import { sayDifference, shortFieldName } from '../change-words.ts';
 import { count } from '../count.ts';
 import { formatFieldValue } from '../field-value.ts';
 import { originsIn } from '../origin-words.ts';
+import { sayRecommendation } from '../recommendation-words.ts';
 import type { StatusLook } from '../status-look.ts';
 import { renderAcknowledged, renderChanges } from './change-table.ts';
 import { html, type Markup } from './markup.ts';
@@ -14,6 +15,8 @@ import { renderRequests } from './request-list.ts';
 /** How many changes the closed card tells, and how much of a sentence. */
 const GLIMPSES = 2;
 const LONGEST_GLIMPSE = 120;
+
+const LONGEST_ARITHMETIC = 600;
 
 /** One pipe with everything that the report says of it, folded under its name. */
 export function renderPipeCard(
@@ -35,10 +38,16 @@ export function renderPipeCard(
     fact('Service', html`<code>${findable(serviceId)}</code>`),
     fact('Declared at', place(location)),
   ]}</dl>
-${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderAcknowledged(pipe.acknowledged, kind)}${renderRequests(pipe)}
+${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderRecommendation(pipe)}${renderAcknowledged(pipe.acknowledged, kind)}${renderRequests(pipe)}
 </div>
 </details>
 `;
+}
+
+/** The arithmetic behind the replicas, when a target asked for them. */
+function renderRecommendation({ recommendation }: ReportPipe): Markup | null {
+  const words = sayRecommendation(recommendation, '→');
+  return words === null ? null : html`<p class="arithmetic">${sentence(words, LONGEST_ARITHMETIC)}</p>`;
 }
 
 /** What a closed card says: the first changes, else the first problem. */

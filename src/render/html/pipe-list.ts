@@ -1,7 +1,8 @@
+import { formatNumber } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { count } from '../count.ts';
-import { formatNumber } from '../number.ts';
 import { ORIGIN_WORDS, originsIn } from '../origin-words.ts';
+import { sayRecommendation } from '../recommendation-words.ts';
 import { countStatuses, type StatusCount, type StatusLook } from '../status-look.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { findable } from './phrases.ts';
@@ -105,7 +106,13 @@ function renderNames(pipes: readonly ReportPipe[], look: StatusLook): Markup {
 <ul>${pipes.map(
     (
       pipe,
-    ) => html`<li data-pipe="${look.status}"><span class="name"><span class="quiet">${findable(pipe.service)}/</span>${findable(pipe.name)}</span> <code>${findable(pipe.id)}</code></li>
+    ) => html`<li data-pipe="${look.status}"><span class="name"><span class="quiet">${findable(pipe.service)}/</span>${findable(pipe.name)}</span>${renderHold(pipe)} <code>${findable(pipe.id)}</code></li>
 `,
   )}</ul></details>`;
+}
+
+/** A target that asks for what is live leaves the pipe unchanged, and the arithmetic says why. */
+function renderHold({ recommendation }: ReportPipe): Markup | null {
+  const words = sayRecommendation(recommendation, '→');
+  return words === null ? null : html` <span class="arithmetic">${words}</span>`;
 }

@@ -1,9 +1,11 @@
 import type { Report } from '../../model/report.ts';
-import { judgeReport, KIND_TITLES, type Verdict } from '../verdict.ts';
+import type { Verdict } from '../status-look.ts';
+import { judgeReport, KIND_TITLES } from '../verdict.ts';
 import { renderCapacity } from './capacity-figure.ts';
 import { renderFieldFigure, renderReplicaFigure } from './change-figures.ts';
 import { createContentPolicy } from './content-policy.ts';
 import { renderFacts } from './facts.ts';
+import { renderFindingSection } from './findings.ts';
 import { renderFleetBar } from './fleet-bar.ts';
 import { html, inlineElement, type Markup, NOTHING } from './markup.ts';
 import { name } from './phrases.ts';
@@ -11,7 +13,8 @@ import { renderPipeSection } from './pipe-list.ts';
 import { renderProblemSection } from './problems.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
 import { REPORT_STYLE } from './report-style.ts';
-import { renderRequestFigure } from './request-figure.ts';
+import { renderRequestFigures } from './request-figure.ts';
+import { renderRolloutSection } from './rollout-section.ts';
 
 /**
  * A report as one HTML page that needs nothing else: no network, no file beside it, and its own policy allows none. All of
@@ -38,7 +41,7 @@ ${renderTop()}
 <main>
 ${renderVerdict(report, verdict)}
 ${renderProblemSection(report.diagnostics)}
-${renderFacts(report)}
+${renderFindingSection(report)}${report.kind === 'run' ? renderRolloutSection(report) : null}${renderFacts(report)}
 ${renderFigures(report)}
 ${renderPipeSection(report)}
 </main>
@@ -74,7 +77,7 @@ ${renderFleetBar(report)}
 function renderFigures(report: Report): Markup {
   const figures = [
     renderCapacity(report),
-    report.kind === 'run' ? renderRequestFigure(report) : NOTHING,
+    ...(report.kind === 'run' ? renderRequestFigures(report) : []),
     renderReplicaFigure(report),
     renderFieldFigure(report),
   ].filter((figure) => figure !== NOTHING);

@@ -1,6 +1,7 @@
-import type { RequestOutcome, Run } from '../../model/run.ts';
+import { formatNumber } from '../../model/number.ts';
+import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
 import { count } from '../count.ts';
-import { formatNumber } from '../number.ts';
+import { countAttempts, sortRequests } from '../sent-requests.ts';
 import type { Tone } from '../status-look.ts';
 import { renderBar } from './bars.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -18,22 +19,26 @@ export const OUTCOMES: Readonly<Record<RequestOutcome, OutcomeLook>> = {
   'not-sent': { words: 'not sent', tone: 'calm' },
 };
 
-/** What became of the planned requests of a run: one bar, and the numbers. Nothing when all fared alike. */
-export function renderRequestFigure(run: Run): Markup {
-  const records = run.pipes.flatMap(({ requests }) => requests);
+/** What became of the requests of a run: one bar each, and the numbers; none of those that all fared alike. */
+export function renderRequestFigures(run: Run): readonly Markup[] {
+  const { update, rollback } = sortRequests(run);
+  return [renderFigure('Planned update requests', update), renderFigure('Requests to roll back', rollback)];
+}
+
+function renderFigure(caption: string, records: readonly RequestRecord[]): Markup {
   const counts = (Object.keys(OUTCOMES) as RequestOutcome[])
     .map((outcome) => ({ outcome, amount: records.filter((record) => record.outcome === outcome).length }))
     .filter(({ amount }) => amount > 0);
   if (counts.length < 2) return NOTHING;
   return html`<figure class="ranking">
 <table>
-<caption>Planned update requests</caption>
+<caption>${caption}</caption>
 <thead><tr><th scope="col">Outcome</th><th scope="col">Requests</th></tr></thead>
 <tbody>${counts.map(
     ({ outcome, amount }) =>
       html`<tr><th scope="row">${OUTCOMES[outcome].words}</th><td><div class="with-bar"><span class="num">${formatNumber(amount)}</span><div>${renderBar([{ tone: OUTCOMES[outcome].tone, amount }], records.length, null)}</div></div></td></tr>`,
   )}</tbody>
 </table>
-<figcaption class="quiet">${count(records.length, 'request')}, sent ${count(run.summary.requests, 'time')} in all.</figcaption>
+<figcaption class="quiet">${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.</figcaption>
 </figure>`;
 }

@@ -6,6 +6,7 @@ import { count, listWords } from '../count.ts';
 import { cutText } from '../cut-text.ts';
 import { nameRequest } from '../request-text.ts';
 import { safeJson } from '../safe-json.ts';
+import { nameRecord } from '../sent-requests.ts';
 import { formatTook } from '../took.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { name } from './phrases.ts';
@@ -20,13 +21,16 @@ export function renderRequests({ requests, changes }: ReportPipe): Markup {
   const changed = new Set<string>(changes.map(({ path }) => path));
   const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
   const records = sent.flatMap((request) => ('outcome' in request ? [request] : []));
-  const names = listWords(requests.map(nameRequest));
+  const names = listWords(sent.map((request) => ('outcome' in request ? nameRecord(request) : nameRequest(request))));
   return html`${renderRecords(records)}<details class="requests"><summary>${count(requests.length, 'request')}: <code>${names}</code></summary>
-<ol>${requests.map((request) => renderRequest(request, changed))}</ol></details>`;
+<ol>${sent.map((request) => renderRequest(request, changed))}</ol></details>`;
 }
 
-function renderRequest({ method, path, body }: PlannedRequest, changed: ReadonlySet<string>): Markup {
-  return html`<li><p class="line"><code><b>${method}</b> ${name(path)}</code></p>${renderBody(body, sectionOf(path), changed)}</li>`;
+function renderRequest(request: PlannedRequest | RequestRecord, changed: ReadonlySet<string>): Markup {
+  const { method, path, body } = request;
+  const isBack = 'purpose' in request && request.purpose === 'rollback';
+  const back = isBack ? html` <span class="origin t-odd">rollback</span>` : null;
+  return html`<li><p class="line"><code><b>${method}</b> ${name(path)}</code>${back}</p>${renderBody(body, sectionOf(path), changed)}</li>`;
 }
 
 /** A body as JSON, what changes emphasised; the other values are sent along as they are live. */
@@ -63,5 +67,5 @@ function renderRecord(record: RequestRecord): Markup {
   const answer = httpStatus === null ? 'none' : `HTTP ${httpStatus}`;
   const id = requestId === null ? null : html`<span class="remark">request id ${name(requestId)}</span>`;
   const took = attempts === 0 ? '–' : formatTook(durationMs);
-  return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${tone}">${words}</span></td><td>${attempts === 0 ? '–' : answer}${id}</td><td class="num">${attempts === 0 ? 'never' : count(attempts, 'time')}</td><td class="num">${took}</td></tr>`;
+  return html`<tr><th scope="row"><code>${nameRecord(record)}</code></th><td><span class="outcome t-${tone}">${words}</span></td><td>${attempts === 0 ? '–' : answer}${id}</td><td class="num">${attempts === 0 ? 'never' : count(attempts, 'time')}</td><td class="num">${took}</td></tr>`;
 }

@@ -1,6 +1,6 @@
 import type { AcknowledgedChange, Change } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { sayBand, sayDeclared } from '../change-words.ts';
+import { sayDeclared, sayPlaceInBand } from '../change-words.ts';
 import { count } from '../count.ts';
 import { formatFieldValue } from '../field-value.ts';
 import { markCode, markProse } from './text.ts';
@@ -40,9 +40,10 @@ function markOrigin(origin: Change['origin']): string {
 }
 
 function sides(kind: Report['kind'], change: Change): readonly [string, string, string] {
-  const { path, before, after, band } = change;
-  const edge = band === null ? '' : ` edge of the band ${sayBand(change)}`;
-  const right = kind === 'drift' ? markCode(sayDeclared(change)) : `${markCode(formatFieldValue(path, after))}${edge}`;
+  const { path, before, after } = change;
+  const inBand = sayPlaceInBand(change);
+  const value = `${markCode(formatFieldValue(path, after))}${inBand === null ? '' : ` ${inBand}`}`;
+  const right = kind === 'drift' ? markCode(sayDeclared(change)) : value;
   return [markCode(path), markCode(formatFieldValue(path, before)), right];
 }
 

@@ -1,11 +1,13 @@
+import { formatNumber } from '../../model/number.ts';
 import type { Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { sayDifference, shortFieldName } from '../change-words.ts';
 import { count } from '../count.ts';
 import { formatFieldValue } from '../field-value.ts';
-import { formatNumber } from '../number.ts';
-import { nameRequest, renderRequest } from '../request-text.ts';
+import { sayRecommendation } from '../recommendation-words.ts';
+import { renderRequest } from '../request-text.ts';
+import { nameRecord } from '../sent-requests.ts';
 import type { StatusLook } from '../status-look.ts';
 import { createStyle } from '../style.ts';
 import { renderAcknowledged, renderChanges } from './changes.ts';
@@ -15,6 +17,7 @@ import { htmlCode, markBlock, markCode } from './text.ts';
 const MOST_PROBLEMS = 5;
 const MOST_LINES = 40;
 const SHORT_CHANGES = 2;
+const LONGEST_ARITHMETIC = 600;
 
 /** A pipe that says more than this is told by its title alone: one pipe must not push all others out. */
 const LONGEST_PIPE = 24_000;
@@ -28,6 +31,7 @@ export function renderPipe(kind: Report['kind'], pipe: ReportPipe, look: StatusL
     describePlace(pipe),
     pipe.changes.length === 0 ? '' : renderChanges(kind, pipe.changes),
     pipe.acknowledged.length === 0 ? '' : renderAcknowledged(pipe.acknowledged),
+    renderRecommendation(pipe),
     renderProblems(pipe.diagnostics, MOST_PROBLEMS),
     renderRequests(pipe),
   ];
@@ -75,6 +79,11 @@ function describePlace({ name, liveName, source, state, location }: ReportPipe):
   return [...about, `at ${markCode(`${location.file}:${location.line}`)}${live}`].join(', ');
 }
 
+function renderRecommendation({ recommendation }: ReportPipe): string {
+  const words = sayRecommendation(recommendation, '→');
+  return words === null ? '' : markCode(words, LONGEST_ARITHMETIC);
+}
+
 function renderRequests(pipe: ReportPipe): string {
   const requests: readonly (PlannedRequest | RequestRecord)[] = pipe.requests;
   const records = requests.flatMap((request) => ('outcome' in request ? [request] : []));
@@ -92,7 +101,7 @@ function renderRequests(pipe: ReportPipe): string {
 function renderRecords(records: readonly RequestRecord[]): string {
   const rows = records.map((record) => {
     const status = record.httpStatus === null ? 'none' : `${record.httpStatus}`;
-    return `| ${nameRequest(record)} | ${record.outcome} | ${status} | ${record.attempts} |`;
+    return `| ${nameRecord(record)} | ${record.outcome} | ${status} | ${record.attempts} |`;
   });
   return ['| Request | Outcome | Answer | Sent |', '| :-- | :-- | :-- | :-- |', ...rows].join('\n');
 }

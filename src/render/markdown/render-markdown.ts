@@ -1,14 +1,18 @@
+import type { CheckFinding } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { formatNumber } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Run } from '../../model/run.ts';
 import { count } from '../count.ts';
-import { formatNumber } from '../number.ts';
 import { safeText } from '../safe-text.ts';
 import { looksOf, type StatusLook } from '../status-look.ts';
 import { judgeReport, KIND_TITLES } from '../verdict.ts';
+import { renderFindings } from './findings.ts';
 import { markdownMarker } from './marker.ts';
 import { renderPipe } from './pipe.ts';
 import { renderProblems } from './problem.ts';
+import { type RolloutRows, renderRollout } from './rollout.ts';
 import { renderSummary } from './summary.ts';
 import { markBlock, markCode } from './text.ts';
 
@@ -31,6 +35,13 @@ const NOTE_ROOM = 1_500;
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 20;
 
+/** How much of a rollout is told, as the room allows. */
+const ROLLOUT_ROWS: readonly RolloutRows[] = [
+  { waves: 12, checks: 12 },
+  { waves: 4, checks: 3 },
+  { waves: 1, checks: 1 },
+];
+
 /** Of pipes that ask for a person this many are told in full, so that a service that is down leaves room for updates. */
 const MOST_TROUBLED = 25;
 
@@ -52,6 +63,8 @@ export function renderMarkdown(
   page.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
   page.add(renderSummary(report));
   addProblems(page, report.diagnostics);
+  if (report.kind === 'run') addRollout(page, report);
+  else addFindings(page, report.checks);
   const left = addPipes(page, report);
   return `${[...page.blocks, ...renderLeftOut(left, tellWhere(report.kind, source)), apply].filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -66,6 +79,19 @@ function addProblems(page: Page, diagnostics: readonly Diagnostic[]): void {
   page.add([title, renderProblems(notes, MOST_PROBLEMS), '</details>'].join('\n\n'));
 }
 
+/** As much of the story as leaves room for the pipes: fewer rows, and fewer still, in a short comment. */
+function addRollout(page: Page, run: Run): void {
+  for (const most of ROLLOUT_ROWS) {
+    const block = renderRollout(run, most);
+    if (block === '' || (block.length <= page.room / 2 && page.add(block))) return;
+  }
+}
+
+function addFindings(page: Page, findings: readonly CheckFinding[]): void {
+  const block = renderFindings(findings);
+  if (block !== '') page.add(block);
+}
+
 /** Blocks that are added as long as they fit. */
 class Page {
   readonly blocks: string[] = [];
@@ -73,6 +99,11 @@ class Page {
 
   constructor(room: number) {
     this.#room = room;
+  }
+
+  /** What is left, in UTF-16 units. */
+  get room(): number {
+    return this.#room;
   }
 
   /** Whether the block was taken. */

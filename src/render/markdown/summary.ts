@@ -1,10 +1,15 @@
+import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, ORIGINS, type Origin } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
+import type { Run } from '../../model/run.ts';
 import { type CapacityMove, countUnknownSizes, listCapacityMoves } from '../capacity-moves.ts';
 import { count } from '../count.ts';
 import { countedPipes } from '../counted-pipes.ts';
-import { formatNumber } from '../number.ts';
+import { countFindings, tellFindings } from '../finding-words.ts';
 import { ORIGIN_WORDS } from '../origin-words.ts';
+import { tellTargets } from '../recommendation-words.ts';
+import { tellRollout } from '../rollout-words.ts';
+import { countAttempts, sortRequests } from '../sent-requests.ts';
 import { shortCommit } from '../short-commit.ts';
 import { countStatuses } from '../status-look.ts';
 import { countTouched, type Touched } from '../touched.ts';
@@ -21,6 +26,9 @@ export function renderSummary(report: Report): string {
     [report.kind === 'run' ? 'Requests' : 'Changes', tellChanges(report)],
     [report.kind === 'run' ? 'Origin of what was to change' : 'Origin', tellOrigins(report)],
     [touched.title, tellShare(report, touched)],
+    ['Rollout', report.kind === 'run' && report.rollout !== null ? tellRollout(report.rollout) : ''],
+    ['Replica targets', report.kind === 'plan' ? tellTargets(report.pipes) : ''],
+    ['Alerts', report.kind === 'run' ? '' : tellFindings(countFindings(report.checks))],
     ...tellCapacity(report),
     ['Base', report.base === null ? '' : `${markCode(report.base.ref)}, ${markCode(shortCommit(report.base.commit))}`],
     ['Part', tellPart(report)],
@@ -43,8 +51,15 @@ function tellChanges(report: Report): string {
     case 'drift':
       return report.summary.changes === 0 ? '' : count(report.summary.changes, 'field');
     case 'run':
-      return report.summary.requests === 0 ? '' : `${formatNumber(report.summary.requests)} sent`;
+      return report.summary.requests === 0 ? '' : tellSent(report);
   }
+}
+
+/** `7 sent`, `7 sent, 3 of them to roll back`. */
+function tellSent(run: Run): string {
+  const back = countAttempts(sortRequests(run).rollback);
+  const sent = `${formatNumber(run.summary.requests)} sent`;
+  return back === 0 ? sent : `${sent}, ${formatNumber(back)} of them to roll back`;
 }
 
 /** `9 config (changed in git), 2 drift (changed live)`, of the changes that count. */
@@ -59,10 +74,11 @@ function tellOrigins(report: Report): string {
 }
 
 /** How much of the fleet a report reaches, and how much a policy lets it. */
-function tellShare({ scope }: Report, { pipes, percent }: Touched): string {
+function tellShare({ scope }: Report, { pipes, percent, rolledBack }: Touched): string {
   if (scope === null || percent === null || pipes === 0) return '';
+  const back = rolledBack === 0 ? '' : `; ${formatNumber(rolledBack)} of them rolled back`;
   const limit = scope.changeLimit === null ? '' : `; the policy allows ${formatNumber(scope.changeLimit.pipes)}`;
-  return `${formatNumber(pipes)} of ${count(scope.fleet, 'pipe')} of the fleet (${percent})${limit}`;
+  return `${formatNumber(pipes)} of ${count(scope.fleet, 'pipe')} of the fleet (${percent})${limit}${back}`;
 }
 
 function tellCapacity(report: Report): readonly (readonly [string, string])[] {

@@ -1,8 +1,9 @@
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { ApplyState } from '../apply-state.ts';
 import type { Look } from '../look.ts';
-import { nameColumnsAt, widestOf } from '../text.ts';
+import { describeRolloutEnd } from '../rollout-words.ts';
+import { nameColumnsAt, widestOf, wrapWords } from '../text.ts';
 import { describeEnd } from '../words.ts';
 import { Counts } from './counts.tsx';
 import { Line } from './line.tsx';
@@ -19,11 +20,13 @@ interface ApplySummaryProps {
 /** What stays on the screen after an apply. */
 export function ApplySummary({ look, state, columns, now }: ApplySummaryProps): ReactNode {
   const { problems, problemCount } = state;
+  const rollout = wrapWords(describeRolloutEnd(state) ?? '', columns);
   const nameColumns = nameColumnsAt(columns, widestOf(problems));
   const list = { look, problems, columns, nameColumns, count: problemCount, rows: problems.length + 1 };
   return (
     <Box flexDirection="column">
       <Line>{look.style.bold(describeEnd(state, now))}</Line>
+      {rollout.length > 0 && <Text>{rollout.join('\n')}</Text>}
       <Counts look={look} counts={state.counts} />
       {problemCount > 0 && <ProblemList {...list} />}
     </Box>

@@ -1,12 +1,21 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import stringWidth from 'string-width';
 import { safeText } from '../../render/safe-text.ts';
+import { truncate } from '../../render/truncate.ts';
 import type { Look } from '../look.ts';
 import { wrapWords } from '../text.ts';
 
+/** A service may give a reason of any length, and the rest of the frame must stay in sight. */
+const MOST_LINES = 4;
+
 /** What a person must see now: a sentence, in lines that fit. */
-export function messageLines(look: Look, text: string | null, columns: number): readonly string[] {
-  return text === null ? [] : wrapWords(`${look.glyphs.alert} ${safeText(text)}`, columns);
+export function messageLines({ glyphs }: Look, text: string | null, columns: number): readonly string[] {
+  if (text === null) return [];
+  const lines = wrapWords(`${glyphs.alert} ${safeText(text)}`, columns);
+  if (lines.length <= MOST_LINES) return lines;
+  const last = truncate(lines[MOST_LINES - 1] ?? '', columns - stringWidth(glyphs.ellipsis), '') + glyphs.ellipsis;
+  return [...lines.slice(0, MOST_LINES - 1), last];
 }
 
 export function Message({ look, lines }: { readonly look: Look; readonly lines: readonly string[] }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { truncate } from '../../render/truncate.ts';
 import type { Look } from '../look.ts';
-import { truncate } from '../text.ts';
 import { Line } from './line.tsx';
 
 interface PaceLineProps {

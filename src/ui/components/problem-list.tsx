@@ -2,10 +2,11 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { paintStatus, statusWords } from '../../render/run-status.ts';
 import { safeText } from '../../render/safe-text.ts';
+import { truncate } from '../../render/truncate.ts';
 import type { Problem } from '../apply-state.ts';
 import { shareRows } from '../frame-plan.ts';
 import { type Look, markOf } from '../look.ts';
-import { cell, truncate } from '../text.ts';
+import { cell } from '../text.ts';
 import { Line } from './line.tsx';
 
 interface ProblemListProps {

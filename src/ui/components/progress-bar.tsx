@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import stringWidth from 'string-width';
 import type { Look } from '../look.ts';
 import { percentOf } from '../words.ts';
-import { Line } from './line.tsx';
+import { Bar } from './bar.tsx';
 
 interface ProgressBarProps {
   readonly look: Look;
@@ -12,17 +11,12 @@ interface ProgressBarProps {
   readonly columns: number;
 }
 
-const LONGEST_BAR = 50;
-const SHORTEST_BAR = 4;
+/** A bar of things that are counted. */
+export function ProgressBar({ done, total, ...rest }: ProgressBarProps): ReactNode {
+  return <Bar {...rest} share={total === 0 ? 1 : done / total} label={progressLabel(done, total)} />;
+}
 
-/** `Applying ━━━━━━━───────  812/2000  40%`, in one line. */
-export function ProgressBar({ look, title, done, total, columns }: ProgressBarProps): ReactNode {
-  const { style, glyphs } = look;
-  const count = `${String(done).padStart(String(total).length)}/${total}  ${String(percentOf(done, total)).padStart(3)}%`;
-  const room = columns - stringWidth(title) - count.length - 3;
-  const length = Math.min(LONGEST_BAR, room);
-  if (length < SHORTEST_BAR) return <Line>{`${style.bold(title)} ${count}`}</Line>;
-  const filled = total === 0 ? length : Math.floor((done * length) / total);
-  const bar = style.green(glyphs.filled.repeat(filled)) + style.dim(glyphs.rest.repeat(length - filled));
-  return <Line>{`${style.bold(title)} ${bar}  ${count}`}</Line>;
+/** ` 812/2000   40%`: as wide at the beginning as at the end. */
+export function progressLabel(done: number, total: number): string {
+  return `${String(done).padStart(String(total).length)}/${total}  ${String(percentOf(done, total)).padStart(3)}%`;
 }

@@ -9,7 +9,7 @@ import { REPORT_STYLE } from '../../../src/render/html/report-style.ts';
 import { safeText, UNSAFE } from '../../../src/render/safe-text.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
-import { HOSTILE, REPORTS } from './reports.ts';
+import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 
 /** The page without its style and script, which are the same in each and have a golden file of their own. */
 function bodyOf(page: string): string {
@@ -20,7 +20,7 @@ function bodyOf(page: string): string {
 }
 
 describe('renderHtml', () => {
-  it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('renders %s', async (name, report) => {
+  it.each(Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }))('renders %s', async (name, report) => {
     await expect(bodyOf(renderHtml(report()))).toMatchFileSnapshot(`golden/${name}.html`);
   });
 
@@ -38,7 +38,7 @@ describe('renderHtml', () => {
   });
 
   it('gives equal bytes for equal reports', () => {
-    for (const report of Object.values({ ...REPORTS, ...HOSTILE }))
+    for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE }))
       expect(renderHtml(report())).toBe(renderHtml(report()));
   });
 
@@ -49,7 +49,7 @@ describe('renderHtml', () => {
   });
 
   it('has no address that could be loaded, no handler and no style attribute', () => {
-    for (const report of Object.values({ ...REPORTS, ...HOSTILE })) {
+    for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE })) {
       const tags = bodyOf(renderHtml(report())).match(/<[a-z][^>]*>/g) ?? [];
       expect(tags.length).toBeGreaterThan(20);
       for (const tag of tags) expect(tag).not.toMatch(/\s(src|srcset|style|on\w+|action|background)=|\shref="(?!#)/);

@@ -1,5 +1,13 @@
 import type { Report } from '../../../src/model/report.ts';
 import {
+  blockedRun,
+  driftOfAlerts,
+  passedRun,
+  recommendedPlan,
+  rolledBackRun,
+  unhealthyRun,
+} from '../sample-guarded.ts';
+import {
   cleanDrift,
   cleanPlan,
   cleanRun,
@@ -23,6 +31,16 @@ export const REPORTS: Readonly<Record<string, () => Report>> = {
   'drift-clean': cleanDrift,
   run: sampleRun,
   'run-clean': cleanRun,
+  'run-rolled-back': rolledBackRun,
+};
+
+/** Reports of guarded work that need no look in a browser of their own: what they add is in the hostile ones. */
+export const GUARDED: Readonly<Record<string, () => Report>> = {
+  'plan-recommended': recommendedPlan,
+  'drift-alerts': driftOfAlerts,
+  'run-passed': passedRun,
+  'run-blocked': blockedRun,
+  'run-unhealthy': unhealthyRun,
 };
 
 export const HOSTILE: Readonly<Record<string, () => Report>> = {

@@ -1,0 +1,106 @@
+import type { CheckResult, Verdict } from '../model/check.ts';
+import { formatNumber } from '../model/number.ts';
+import type { GateRecord, Rollout } from '../model/rollout.ts';
+
+const MOST_VALUES = 60;
+
+/** What the measurements of one check came to so far. A value: `tally` makes a new one. */
+export interface Tally {
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** How many of the latest measurements were errors, and the most that ever followed each other. */
+  readonly errorsInARow: number;
+  readonly mostErrorsInARow: number;
+  /** The latest result of each verdict; a verdict that never came is not in it. */
+  readonly latest: Readonly<Partial<Record<Verdict, CheckResult>>>;
+  readonly last: CheckResult | null;
+  /** The latest values in order of time, at most 60; null where a measurement gave no number. */
+  readonly values: readonly (number | null)[];
+}
+
+export type Limits = Pick<Rollout, 'failureLimit' | 'inconclusiveLimit' | 'consecutiveErrorLimit'>;
+
+/** Whether a check lets updates go on, and why not. */
+export interface Gate {
+  readonly gate: GateRecord['gate'];
+  readonly reason: string | null;
+}
+
+const OPEN: Gate = { gate: 'open', reason: null };
+
+export function startTally(): Tally {
+  return {
+    counts: { pass: 0, fail: 0, 'no-data': 0, error: 0 },
+    errorsInARow: 0,
+    mostErrorsInARow: 0,
+    latest: {},
+    last: null,
+    values: [],
+  };
+}
+
+/** Adds a measurement. Every verdict but `error` ends a run of errors. */
+export function tally(state: Tally, result: CheckResult): Tally {
+  const { verdict, value } = result;
+  const errorsInARow = verdict === 'error' ? state.errorsInARow + 1 : 0;
+  return {
+    counts: { ...state.counts, [verdict]: state.counts[verdict] + 1 },
+    errorsInARow,
+    mostErrorsInARow: Math.max(state.mostErrorsInARow, errorsInARow),
+    latest: { ...state.latest, [verdict]: result },
+    last: result,
+    values: [...state.values, typeof value === 'number' ? value : null].slice(-MOST_VALUES),
+  };
+}
+
+/**
+ * Whether the measurements so far close the gate. The counting is that of an analysis of Argo Rollouts (documentation,
+ * "Analysis & Progressive Delivery", and the fields `failureLimit`, `inconclusiveLimit` and `consecutiveErrorLimit` of a
+ * metric in its specification): closed by more failures than `failureLimit`, more inconclusive measurements (`no-data`) than
+ * `inconclusiveLimit`, or more errors in a row than `consecutiveErrorLimit`, looked at in this order. A gate that is closed
+ * stays closed, whatever is measured afterwards.
+ */
+export function assess(state: Tally, limits: Limits): Gate {
+  const { counts, latest, mostErrorsInARow } = state;
+  if (counts.fail > limits.failureLimit) {
+    return close(`failed ${sayTimes(counts.fail)}`, 'failureLimit', limits, latest.fail);
+  }
+  if (counts['no-data'] > limits.inconclusiveLimit) {
+    return close(`had no data ${sayTimes(counts['no-data'])}`, 'inconclusiveLimit', limits, latest['no-data']);
+  }
+  if (mostErrorsInARow > limits.consecutiveErrorLimit) {
+    const inARow = mostErrorsInARow === 1 ? 'once' : `${sayTimes(mostErrorsInARow)} in a row`;
+    return close(`could not be asked ${inARow}`, 'consecutiveErrorLimit', limits, latest.error);
+  }
+  return OPEN;
+}
+
+/**
+ * The same once all measurements are done. Here the rule is stricter than Argo Rollouts', where a metric that stayed within its
+ * limits is successful: at least one measurement must have passed, since no data is not healthy (product.md).
+ */
+export function conclude(state: Tally, limits: Limits): Gate {
+  const assessed = assess(state, limits);
+  if (assessed.gate === 'closed' || state.counts.pass > 0) return assessed;
+  if (state.last === null) return { gate: 'closed', reason: 'was not measured' };
+  return { gate: 'closed', reason: `did not pass once: ${state.last.reason}` };
+}
+
+/** What a run document keeps of a check that guarded; null when it was never measured. */
+export function recordGate(
+  { counts, last, values }: Tally,
+  guarded: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>,
+  { gate }: Gate,
+): GateRecord | null {
+  if (last === null) return null;
+  const { moment, wave, pipe } = guarded;
+  return { name: last.name, moment, wave, pipe, gate, counts, last, values };
+}
+
+function close(deed: string, limit: keyof Limits, limits: Limits, latest: CheckResult | undefined): Gate {
+  const why = latest === undefined ? '' : `: ${latest.reason}`;
+  return { gate: 'closed', reason: `${deed}, ${limit} is ${limits[limit]}${why}` };
+}
+
+function sayTimes(times: number): string {
+  return times === 1 ? 'once' : `${formatNumber(times)} times`;
+}

@@ -1,0 +1,41 @@
+import type { Comparator, Condition, Reduction } from '../model/check.ts';
+
+const REDUCE: Readonly<Record<Reduction, (values: readonly number[]) => number>> = {
+  min: (values) => values.reduce((least, value) => Math.min(least, value)),
+  max: (values) => values.reduce((most, value) => Math.max(most, value)),
+  sum: addUp,
+  avg: (values) => addUp(values) / values.length,
+  last: (values) => values.at(-1) ?? Number.NaN,
+};
+
+const COMPARE: Readonly<Record<Comparator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '==': (value, bound) => value === bound,
+  '!=': (value, bound) => value !== bound,
+};
+
+/**
+ * Values in order of time as one value; null when there are none. Sums and averages are those of binary floating point, added
+ * in order of time: 0.1 and 0.2 come to 0.30000000000000004, so that `==` is for whole numbers.
+ */
+export function reduceValues(values: readonly number[], reduction: Reduction): number | null {
+  return values.length === 0 ? null : REDUCE[reduction](values);
+}
+
+export function meets(value: number, { comparator, value: bound }: Condition): boolean {
+  return COMPARE[comparator](value, bound);
+}
+
+/** Whether a value is nearer to failing the condition than another, or fails it by more; nothing is nearer for == and !=. */
+export function isWorse(value: number, other: number, { comparator }: Condition): boolean {
+  if (comparator === '<' || comparator === '<=') return value > other;
+  if (comparator === '>' || comparator === '>=') return value < other;
+  return false;
+}
+
+function addUp(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,64 @@
+import { GRANULARITIES, MOST_SERIES, type SeriesQuery, type SeriesSpec, stepMs } from './series.ts';
+
+/** The last millisecond that a date can be written for. */
+const LATEST_MS = 8.64e15;
+
+/**
+ * Why a query is not worth sending, one clause each; empty when it is. The rules are the contract's (observability API,
+ * parts 2 and 8) and the field notes': one to five series, each with a source and a function, grouped alike; a start
+ * before the end, in whole milliseconds; a granularity of the list; no more buckets than `maxBuckets`. Words of the query
+ * stand in the clauses as they came.
+ */
+export function findQueryProblems(query: SeriesQuery): readonly string[] {
+  return [...rangeProblems(query), ...query.series.flatMap(specProblems), ...groupProblems(query)];
+}
+
+function rangeProblems(query: SeriesQuery): readonly string[] {
+  const { startMs, endMs, granularity, series } = query;
+  const problems: string[] = [];
+  if (!isTime(startMs)) problems.push('the start is not a time in whole milliseconds');
+  if (!isTime(endMs)) problems.push('the end is not a time in whole milliseconds');
+  const isRange = problems.length === 0 && startMs < endMs;
+  if (problems.length === 0 && !isRange) {
+    const [start, end] = [startMs, endMs].map((time) => new Date(time).toISOString());
+    problems.push(`the start, ${start}, is not before the end, ${end}`);
+  }
+  const isListed = GRANULARITIES.includes(granularity);
+  if (!isListed) problems.push(`the granularity ${granularity} is not one of ${GRANULARITIES.join(', ')}`);
+  if (isRange && isListed) problems.push(...bucketProblems(query));
+  if (series.length === 0) problems.push(`there is no series to ask for; a query takes 1 to ${MOST_SERIES}`);
+  if (series.length > MOST_SERIES)
+    problems.push(`${series.length} series are too many; a query takes 1 to ${MOST_SERIES}`);
+  return problems;
+}
+
+/** Whether a number is a time in epoch milliseconds for which a date can be written. */
+export function isTime(time: number): boolean {
+  return Number.isInteger(time) && Math.abs(time) <= LATEST_MS;
+}
+
+function bucketProblems({ startMs, endMs, granularity, maxBuckets }: SeriesQuery): readonly string[] {
+  const rangeMs = endMs - startMs;
+  const countBuckets = (stepOf: (typeof GRANULARITIES)[number]): number => Math.ceil(rangeMs / stepMs(stepOf, rangeMs));
+  const count = countBuckets(granularity);
+  if (count <= maxBuckets) return [];
+  const fitting = GRANULARITIES.find((one) => one !== 'auto' && countBuckets(one) <= maxBuckets);
+  const cure = fitting === undefined ? 'only a shorter range would fit' : `${fitting} would fit`;
+  return [`${granularity} would give ${count} buckets, and at most ${maxBuckets} are asked for; ${cure}`];
+}
+
+function specProblems({ sourceId, aggFn, groupBy }: SeriesSpec, index: number): readonly string[] {
+  const series = `series ${index + 1}`;
+  return [
+    ...(sourceId.trim() === '' ? [`${series} has no sourceId`] : []),
+    ...(aggFn.trim() === '' ? [`${series} has no aggFn`] : []),
+    ...(groupBy.some((column) => column.trim() === '') ? [`${series} has an empty name in groupBy`] : []),
+  ];
+}
+
+function groupProblems({ series: [first, ...others] }: SeriesQuery): readonly string[] {
+  const wanted = JSON.stringify(first?.groupBy);
+  const different = others.findIndex(({ groupBy }) => JSON.stringify(groupBy) !== wanted);
+  if (different < 0) return [];
+  return [`series ${different + 2} is grouped otherwise than series 1; groupBy is the same for all series of a query`];
+}

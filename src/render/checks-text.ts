@@ -1,0 +1,122 @@
+import stringWidth from 'string-width';
+import type { Check, CheckResult, GroupResult, Verdict } from '../model/check.ts';
+import { formatMeasured, formatNumber } from '../model/number.ts';
+import { lookOfVerdict, paintVerdict } from './check-look.ts';
+import { count, listWords } from './count.ts';
+import { cutText } from './cut-text.ts';
+import { padCells, widest } from './pad.ts';
+import { safeText } from './safe-text.ts';
+import { listGroup } from './series/group-words.ts';
+import type { Style } from './style.ts';
+
+export interface ChecksOptions {
+  readonly style: Style;
+  readonly glyphs: 'unicode' | 'ascii';
+  /** Of the terminal: a reason that is longer stands on a line of its own. null: no line is too long. */
+  readonly columns: number | null;
+}
+
+/** The reason quotes a service, whose words are of any length. */
+const LONGEST_REASON = 600;
+
+/** More groups than this are told by their number; those that do not pass come first. */
+const MOST_GROUPS = 20;
+
+const REASON_INDENT = '    ';
+
+const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
+
+interface Row {
+  readonly verdict: Verdict;
+  /** Blanks before the mark: a group is further in than its check. */
+  readonly indent: string;
+  readonly name: string;
+  readonly value: string;
+  readonly rest: string;
+}
+
+/** A line for each check: its verdict, its value against what is asked, and why; then how many came to what. */
+export function renderChecks(
+  results: readonly CheckResult[],
+  checks: readonly Check[],
+  { style, glyphs, columns }: ChecksOptions,
+): string {
+  if (results.length === 0) return 'The configuration has no checks.\n';
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  const rows = results.flatMap((result) => [toRow(result, byName.get(result.name)), ...toGroupRows(result)]);
+  const nameWidth = widest(rows.map(({ indent, name }) => indent + name));
+  const valueWidth = widest(rows.map(({ value }) => value));
+  const wordWidth = widest(GRAVEST_FIRST.map((verdict) => lookOfVerdict(verdict).word));
+  const before = '? '.length + wordWidth + nameWidth + valueWidth + 3 * '  '.length;
+  const lines = rows.map(({ verdict, indent, name, value, rest }) => {
+    const look = lookOfVerdict(verdict);
+    const mark = glyphs === 'ascii' ? look.asciiMark : look.mark;
+    const head = paintVerdict(style, verdict, `${mark} ${look.word.padEnd(wordWidth)}`);
+    const title = indent === '' ? style.bold(name) : name;
+    const blanks = ' '.repeat(nameWidth - stringWidth(indent + name));
+    const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
+    const isTooLong = columns !== null && before + stringWidth(rest) > columns;
+    return isTooLong ? `${line.trimEnd()}\n${REASON_INDENT}${rest}` : `${line}  ${rest}`.trimEnd();
+  });
+  return `${[...lines, '', renderSummary(results, style)].join('\n')}\n`;
+}
+
+function toRow(result: CheckResult, check: Check | undefined): Row {
+  return {
+    verdict: result.verdict,
+    indent: '',
+    name: safeText(result.name),
+    value: sayValue(result, check),
+    rest: safeText(cutText(result.reason, LONGEST_REASON)),
+  };
+}
+
+/** `12,400 < 10,000` would be false: the value stands beside what is asked for, so that both can be read. */
+function sayValue({ value }: CheckResult, check: Check | undefined): string {
+  const found = typeof value === 'number' ? formatMeasured(value) : safeText(value ?? '-');
+  if (check === undefined) return found;
+  const asked =
+    check.of === 'series' ? `${check.pass.comparator} ${formatMeasured(check.pass.value)}` : safeText(check.state);
+  return `${found} (${asked})`;
+}
+
+function toGroupRows({ groups }: CheckResult): readonly Row[] {
+  const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
+  const shown = ordered.slice(0, MOST_GROUPS).map(toGroupRow);
+  const rest = ordered.slice(MOST_GROUPS);
+  const [first] = rest;
+  if (first === undefined) return shown;
+  const passing = rest.filter(({ verdict }) => verdict === 'pass').length;
+  const more = { name: `${formatNumber(rest.length)} more`, value: '', rest: `${passing} of them pass` };
+  return [...shown, { verdict: first.verdict, indent: '  ', ...more }];
+}
+
+function toGroupRow({ group, verdict, value, samples }: GroupResult): Row {
+  return {
+    verdict,
+    indent: '  ',
+    name: cutText(listGroup(group), 80),
+    value: value === null ? '-' : formatMeasured(value),
+    rest: count(samples, 'sample'),
+  };
+}
+
+function renderSummary(results: readonly CheckResult[], style: Style): string {
+  const failing = GRAVEST_FIRST.filter((verdict) => verdict !== 'pass').flatMap((verdict) => {
+    const number = results.filter((result) => result.verdict === verdict).length;
+    return number === 0 ? [] : [paintVerdict(style, verdict, `${number} ${WORDS[verdict]}`)];
+  });
+  if (failing.length === 0) {
+    return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${count(results.length, 'check')} pass`}.`;
+  }
+  const passing = results.filter(({ verdict }) => verdict === 'pass').length;
+  const counts = passing === 0 ? failing : [...failing, `${passing} ${WORDS.pass}`];
+  return `${style.red('Not healthy:')} of ${count(results.length, 'check')}, ${listWords(counts)}.`;
+}
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  fail: 'failed',
+  error: 'could not be asked',
+  'no-data': 'had no data',
+  pass: 'passed',
+};

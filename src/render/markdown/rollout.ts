@@ -1,0 +1,90 @@
+import type { GateRecord, WaveRecord } from '../../model/rollout.ts';
+import type { Run, RunPipe } from '../../model/run.ts';
+import { lookOfVerdict } from '../check-look.ts';
+import { count } from '../count.ts';
+import { lookOfWave, pickWaves, sayCounts, sayMoment, sayValue, sortGates, sortRestored } from '../rollout-words.ts';
+import { drawCourse } from '../sparkline.ts';
+import { formatTook } from '../took.ts';
+import { markCode, markProse } from './text.ts';
+
+const MOST_NAMES = 20;
+const LONGEST_NAME = 60;
+const LONGEST_REASON = 160;
+const LONGEST_MOMENT = 100;
+
+/** How much is told: a comment that is short of room tells the first rows only. */
+export interface RolloutRows {
+  readonly waves: number;
+  readonly checks: number;
+}
+
+/** The waves in order, what was put back and what could not be, and what each check came to; empty without a guard. */
+export function renderRollout(run: Run, most: RolloutRows): string {
+  const { rollout, checks } = run;
+  return [
+    rollout === null || rollout.waves.length === 0 ? '' : renderWaves(rollout.waves, most.waves),
+    tellRestored(run),
+    checks.length === 0 ? '' : renderChecks(checks, most.checks),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function renderWaves(waves: readonly WaveRecord[], most: number): string {
+  const shown = pickWaves(waves, most);
+  const rows = shown.map(({ wave, pipes, verdict, bakedMs }) => {
+    const { mark, word } = lookOfWave(verdict);
+    const baked = verdict === 'not-started' ? '' : formatTook(bakedMs);
+    return [`${wave}`, `${pipes.length}`, `${mark} ${word}`, baked];
+  });
+  return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, waves.length - shown.length, 'wave');
+}
+
+function renderChecks(gates: readonly GateRecord[], most: number): string {
+  const rows = sortGates(gates)
+    .slice(0, most)
+    .map((gate) => {
+      const { last, name, counts } = gate;
+      const { mark, word } = lookOfVerdict(last.verdict);
+      const value = sayValue(last);
+      const course = drawCourse(gate.values, 'unicode');
+      return [
+        markCode(name, LONGEST_NAME),
+        markProse(sayMoment(gate), LONGEST_MOMENT),
+        `${mark} ${gate.gate === 'closed' ? `**${word}**` : word}`,
+        value === null ? '' : markCode(value, LONGEST_NAME),
+        sayCounts(counts),
+        course === null ? '' : markCode(course),
+        gate.gate === 'closed' ? markProse(last.reason, LONGEST_REASON) : '',
+      ];
+    });
+  const head = ['Check', 'When', 'Verdict', 'Value', 'Measured', 'Course', 'Why'];
+  return renderTable(head, rows, gates.length - rows.length, 'check');
+}
+
+function tellRestored(run: Run): string {
+  const sorted = sortRestored(run);
+  if (sorted === null) return '';
+  const { restored, kept } = sorted;
+  const lines = [
+    restored.length === 0 ? '' : `**Rolled back:** ${listPipes(restored)}`,
+    kept.length === 0 ? '' : `**Not rolled back:** ${listPipes(kept)}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n<br>');
+}
+
+function listPipes(pipes: readonly RunPipe[]): string {
+  const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => markCode(`${service}/${name}`, LONGEST_NAME));
+  const more = pipes.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${count(more, 'more pipe')}` : names.join(', ');
+}
+
+function renderTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  more: number,
+  noun: string,
+): string {
+  const lines = [head, head.map(() => ':--'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
+}

@@ -1,0 +1,68 @@
+import { listGroup } from './group-words.ts';
+import { nameSeries, type SeriesReport } from './series-report.ts';
+
+export interface Point {
+  readonly bucketMs: number;
+  readonly value: number;
+}
+
+/** One series of one group: what is drawn as one line. It has at least one point, in order of time. */
+export interface Line {
+  readonly label: string;
+  readonly points: readonly Point[];
+  readonly latest: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+export interface ArrangedLines {
+  /** Series by series of the largest group, then of the next. */
+  readonly lines: readonly Line[];
+  /** How many groups are not among the lines. */
+  readonly left: number;
+}
+
+/** More lines than this cannot be told apart. */
+const MOST_LINES = 8;
+
+/** The lines of the largest groups, by the highest value of the first series that has any; groups without a value are none. */
+export function arrangeLines(report: SeriesReport): ArrangedLines {
+  const names = nameSeries(report.asked);
+  const groups = new Map<string, { readonly group: readonly string[]; readonly points: readonly Point[][] }>();
+  for (const { group, bucketMs, values } of report.rows) {
+    const key = JSON.stringify(group);
+    const known = groups.get(key) ?? { group, points: names.map((): Point[] => []) };
+    groups.set(key, known);
+    values.forEach((value, index) => {
+      if (value !== null && Number.isFinite(value)) known.points[index]?.push({ bucketMs, value });
+    });
+  }
+  const arranged = [...groups.values()]
+    .map(({ group, points }) =>
+      points.flatMap((own, index) => toLine(labelLine(names, index, group, groups.size), own) ?? []),
+    )
+    .filter((lines) => lines.length > 0)
+    .sort(([one], [other]) => (other?.highest ?? 0) - (one?.highest ?? 0));
+  const shown = Math.max(1, Math.floor(MOST_LINES / names.length));
+  return { lines: arranged.slice(0, shown).flat(), left: Math.max(0, arranged.length - shown) };
+}
+
+function labelLine(names: readonly string[], series: number, group: readonly string[], groups: number): string {
+  const name = names[series] ?? '';
+  if (group.length === 0) return name;
+  const words = listGroup(group);
+  return names.length === 1 && (groups > 1 || words !== '') ? words : `${words} ${name}`;
+}
+
+function toLine(label: string, unsorted: readonly Point[]): Line | null {
+  const points = [...unsorted].sort((one, other) => one.bucketMs - other.bucketMs);
+  const latest = points.at(-1);
+  if (latest === undefined) return null;
+  return {
+    label,
+    points,
+    latest: latest.value,
+    lowest: points.reduce((least, { value }) => Math.min(least, value), latest.value),
+    highest: points.reduce((most, { value }) => Math.max(most, value), latest.value),
+  };
+}

@@ -1,0 +1,49 @@
+import type { SeriesRow } from '../../model/series.ts';
+import { bucketTimes } from './bucket-times.ts';
+import { nameGroups, nameSeries, type SeriesReport } from './series-report.ts';
+
+/** One group in one bucket, whether the service has a row for it or not. */
+export interface CellRow {
+  readonly bucketMs: number;
+  readonly group: readonly string[];
+  /** null for a gap. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface SeriesCells {
+  /** Heads of the columns of groups, and of those of values. */
+  readonly groups: readonly string[];
+  readonly series: readonly string[];
+  readonly rows: readonly CellRow[];
+}
+
+/** An answer as a whole table: every group in every bucket of the range, in order of time, so that no gap is overlooked. */
+export function fillCells(report: SeriesReport): SeriesCells {
+  const byGroup = new Map<string, Map<number, SeriesRow>>();
+  for (const row of report.rows) {
+    const key = JSON.stringify(row.group);
+    const own = byGroup.get(key) ?? new Map<number, SeriesRow>();
+    own.set(row.bucketMs, row);
+    byGroup.set(key, own);
+  }
+  const heads = nameGroups(report);
+  const series = nameSeries(report.asked);
+  const known = [...byGroup.values()].map((rows) => ({ rows, group: [...rows.values()][0]?.group ?? [] }));
+  const rows = bucketTimes(report.query, report.rows).flatMap((bucketMs) =>
+    known.map(({ rows: own, group }): CellRow => {
+      const values = own.get(bucketMs)?.values ?? [];
+      return {
+        bucketMs,
+        group: heads.map((_, index) => group[index] ?? ''),
+        values: series.map((_, index) => values[index] ?? null),
+      };
+    }),
+  );
+  return { groups: heads, series, rows };
+}
+
+/** ISO 8601 in UTC; what is no time of the calendar stays the number that came. */
+export function sayInstant(timeMs: number): string {
+  const date = new Date(timeMs);
+  return Number.isNaN(date.getTime()) ? `${timeMs}` : date.toISOString();
+}

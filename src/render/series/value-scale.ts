@@ -1,0 +1,94 @@
+import { formatMeasured } from '../../model/number.ts';
+
+/** The vertical axis: row 0 is the highest. */
+export interface ValueScale {
+  readonly rows: number;
+  rowOf(value: number): number;
+  /** Its words at each row that has a tick. */
+  readonly ticks: ReadonlyMap<number, string>;
+}
+
+/** Beyond this the distance of two values may be no number. */
+const LARGEST_DRAWN = 1e300;
+
+/** Values nearer to each other than this share of their size are drawn as one. */
+const FLAT_SHARE = 1e-9;
+
+const ROWS_PER_TICK = 3;
+const MOST_INTERVALS = 5;
+
+/** From here on a tick is told short: `12.5K`. */
+const SMALLEST_SHORT = 10_000;
+const LARGEST_SHORT = 1e15;
+const SMALLEST_LONG = 1e-6;
+
+/**
+ * An axis of at most so many rows (3 or more) around the values, with round numbers at equal distances. It starts at zero
+ * where the values are not far from it compared to their own spread.
+ */
+export function scaleValues(lowest: number, highest: number, mostRows: number): ValueScale {
+  const { low, high } = widen(clamp(lowest), clamp(highest));
+  const wanted = Math.min(MOST_INTERVALS, Math.max(1, Math.floor((mostRows - 1) / ROWS_PER_TICK)));
+  let step = roundUp((high - low) / wanted);
+  let from = Math.floor(low / step);
+  let intervals = Math.max(1, Math.ceil(high / step) - from);
+  while (intervals > mostRows - 1) {
+    step = roundUp(step * 1.01);
+    from = Math.floor(low / step);
+    intervals = Math.max(1, Math.ceil(high / step) - from);
+  }
+  const rowsEach = Math.max(1, Math.floor((mostRows - 1) / intervals));
+  const last = intervals * rowsEach;
+  const values = Array.from({ length: intervals + 1 }, (_, index) => round((from + intervals - index) * step));
+  const words = sayTicks(values);
+  return {
+    rows: last + 1,
+    rowOf: (value) => Math.min(last, Math.max(0, Math.round((from + intervals - clamp(value) / step) * rowsEach))),
+    ticks: new Map(words.map((word, index) => [index * rowsEach, word])),
+  };
+}
+
+function widen(lowest: number, highest: number): { readonly low: number; readonly high: number } {
+  const size = Math.max(Math.abs(lowest), Math.abs(highest));
+  if (highest - lowest <= size * FLAT_SHARE) {
+    if (size < Number.MIN_VALUE / FLAT_SHARE) return { low: 0, high: 1 };
+    return lowest >= 0 ? { low: 0, high: highest } : { low: lowest, high: highest > 0 ? highest : 0 };
+  }
+  const isNearZero = (highest - lowest) * 2 >= size;
+  if (lowest >= 0) return { low: isNearZero ? 0 : lowest, high: highest };
+  return { low: lowest, high: highest <= 0 && isNearZero ? 0 : highest };
+}
+
+/** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
+function roundUp(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  const factor = [1, 2, 2.5, 5, 10].find((one) => one * power >= step * (1 - FLAT_SHARE)) ?? 10;
+  return factor * power;
+}
+
+function round(value: number): number {
+  return value === 0 ? 0 : Number(value.toPrecision(12));
+}
+
+/** Short where every tick can be told from the next that way; in full otherwise. */
+function sayTicks(values: readonly number[]): readonly string[] {
+  const short = values.map(sayShort);
+  if (new Set(short).size === values.length) return short;
+  const isWrittenOut = values.every(
+    (value) => value === 0 || (Math.abs(value) >= SMALLEST_LONG && Math.abs(value) < LARGEST_SHORT),
+  );
+  return values.map((value) =>
+    isWrittenOut ? value.toLocaleString('en-US', { maximumSignificantDigits: 12 }) : `${value}`,
+  );
+}
+
+/** A number in few characters: `0.25`, `9,500`, `12.5K`, `3M`. */
+function sayShort(value: number): string {
+  const size = Math.abs(value);
+  if (size < SMALLEST_SHORT || size >= LARGEST_SHORT) return formatMeasured(value);
+  return value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+}
+
+function clamp(value: number): number {
+  return Math.min(LARGEST_DRAWN, Math.max(-LARGEST_DRAWN, value));
+}

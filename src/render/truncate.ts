@@ -1,0 +1,18 @@
+import stringWidth from 'string-width';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
+export function truncate(text: string, columns: number, ellipsis: string): string {
+  if (stringWidth(text) <= columns) return text;
+  const room = columns - stringWidth(ellipsis);
+  if (room < 0) return '';
+  let width = 0;
+  let kept = '';
+  for (const { segment } of segmenter.segment(text)) {
+    width += stringWidth(segment);
+    if (width > room) break;
+    kept += segment;
+  }
+  return kept + ellipsis;
+}

@@ -1,0 +1,103 @@
+import type { JsonValue } from '../../model/json.ts';
+import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../contract.ts';
+import { kindOf, type Pipe } from '../pipe.ts';
+import { chanceAt, seedOf } from './noise.ts';
+import { TICK_SECONDS } from './ticks.ts';
+
+/** What a pipe can do as it is configured. All of it is made up; only the directions are what people expect. */
+export interface Ability {
+  /**
+   * `works`: rows are shown. `waits`: no rows, and what comes in waits at the source. `idle`: no rows, and what comes in is
+   * none of the pipe's business.
+   */
+  readonly mode: 'works' | 'waits' | 'idle';
+  /** Messages in a tick, at least 1. */
+  readonly capacity: number;
+  /** How long messages are gathered before an insert, in seconds: they count as lag. */
+  readonly gatherSeconds: number;
+  /** Share of the messages that fail once however little there is to do. */
+  readonly troubled: number;
+}
+
+const PER_MILLICORE = 1;
+const PER_CONCURRENCY = 400;
+// Field notes: the usual sizes keep 4 GB per 1000 millicores.
+const GB_PER_MILLICORE = 4 / 1_000;
+const MIB = 1024 ** 2;
+
+const WAITING = new Set(['Paused', 'Failed', 'InternalError']);
+const IDLE = new Set(['Stopped', 'Completed', 'Provisioning', 'Setup']);
+const DEGRADED = { capacity: 0.5, troubled: 0.03 } as const;
+
+/** An unset key counts as the default that the service works with (`whenUnset`). */
+export function abilityOf(pipe: Pipe): Ability {
+  const degraded = pipe.state === 'Degraded';
+  const perSecond = sizeOf(pipe) * settingsFactor(pipe) * (degraded ? DEGRADED.capacity : 1);
+  return {
+    mode: WAITING.has(pipe.state) ? 'waits' : IDLE.has(pipe.state) ? 'idle' : 'works',
+    capacity: Math.max(1, Math.floor(perSecond * TICK_SECONDS)),
+    gatherSeconds: gatherSecondsOf(pipe),
+    troubled: degraded ? DEGRADED.troubled : 0.0005,
+  };
+}
+
+// Messages a second, before settings have their say.
+function sizeOf(pipe: Pipe): number {
+  const kind = kindOf(pipe);
+  if (kind === 'kafka' || kind === 'kinesis') {
+    const millicores = scalingOf(pipe, 'replicaCpuMillicores');
+    const memoryFactor = Math.min(1, Math.sqrt(scalingOf(pipe, 'replicaMemoryGb') / (millicores * GB_PER_MILLICORE)));
+    return scalingOf(pipe, 'replicas') * millicores * PER_MILLICORE * memoryFactor;
+  }
+  // A concurrency of 0 works like 1: a pipe that runs does something.
+  if (kind === 'objectStorage') return Math.max(1, scalingOf(pipe, 'concurrency')) * PER_CONCURRENCY;
+  // Postgres pipes have no scaling, and of a kind outside the contract nothing is known.
+  return 300 + Math.floor(1_700 * chanceAt(seedOf(pipe.id), -4));
+}
+
+function settingsFactor(pipe: Pipe): number {
+  const kind = kindOf(pipe);
+  if (kind === 'postgres') return 1;
+  const insertThreads = settingOf(pipe, 'db_max_insert_threads') || 1;
+  const database =
+    saturate(settingOf(pipe, 'db_max_threads') || 8, 4, 0.3) *
+    saturate(insertThreads, 2, 0.15) *
+    (isOn(pipe, 'db_parallel_view_processing') ? 1 : 0.95) *
+    (settingOf(pipe, 'db_min_insert_block_size_bytes') < 64 * MIB ? 0.92 : 1);
+  if (kind !== 'objectStorage') return database;
+  return (
+    database *
+    saturate(settingOf(pipe, 'object_storage_concurrency'), 4, 0.3) *
+    saturate(settingOf(pipe, 'db_max_download_threads'), 4, 0.15) *
+    saturate(settingOf(pipe, 'object_storage_max_file_count'), 50, 0.2) *
+    (isOn(pipe, 'object_storage_use_cluster_function') ? 1 : 0.9)
+  );
+}
+
+function gatherSecondsOf(pipe: Pipe): number {
+  const kind = kindOf(pipe);
+  if (kind === 'kafka' || kind === 'kinesis') return settingOf(pipe, 'streaming_max_insert_wait_ms') / 1_000;
+  return kind === 'objectStorage' ? settingOf(pipe, 'object_storage_polling_interval_ms') / 1_000 : 1;
+}
+
+// From 1 - `most` towards 1, half of the way at `half`: more always helps, and each step less than the one before.
+function saturate(amount: number, half: number, most: number): number {
+  return 1 - most + (most * amount) / (amount + half);
+}
+
+function scalingOf({ scaling }: Pipe, key: string): number {
+  return numberOf(scaling[key], SCALING_RULES[key]);
+}
+
+function settingOf({ settings }: Pipe, key: string): number {
+  return numberOf(settings[key], SETTING_RULES[key]);
+}
+
+function numberOf(value: JsonValue | undefined, rule: KeyRule | undefined): number {
+  return typeof value === 'number' ? value : Number(rule?.whenUnset ?? 0);
+}
+
+function isOn({ settings }: Pipe, key: string): boolean {
+  const value = settings[key] ?? SETTING_RULES[key]?.whenUnset;
+  return value === true;
+}

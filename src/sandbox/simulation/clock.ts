@@ -1,0 +1,41 @@
+/** The time of the simulation. It runs at a multiple of the machine's, or is stepped by hand, and never goes back. */
+export interface SimulationClock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Simulated seconds in a second; 0 when it moves by hand only. */
+  speed(): number;
+  setSpeed(speed: number): void;
+  /** Moves on by so many milliseconds, at any speed. */
+  advance(milliseconds: number): void;
+}
+
+/** The furthest step, in milliseconds: 31 days. */
+export const MOST_ADVANCE_MS = 31 * 86_400_000;
+
+/**
+ * @param real the machine's time, epoch milliseconds; when it goes back, the simulated time stands still.
+ * @param startAt what the simulated time is to begin with, epoch milliseconds.
+ */
+export function createSimulationClock(real: () => number, startAt: number, startSpeed: number): SimulationClock {
+  let speed = startSpeed;
+  let seen = real();
+  let simulated = startAt;
+  const catchUp = () => {
+    const time = real();
+    if (time > seen) simulated += (time - seen) * speed;
+    seen = time;
+    return Math.floor(simulated);
+  };
+  return {
+    now: catchUp,
+    speed: () => speed,
+    setSpeed(next) {
+      catchUp();
+      speed = next;
+    },
+    advance(milliseconds) {
+      catchUp();
+      simulated += milliseconds;
+    },
+  };
+}

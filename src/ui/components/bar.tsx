@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import stringWidth from 'string-width';
+import type { Look } from '../look.ts';
+import { Line } from './line.tsx';
+
+interface BarProps {
+  readonly look: Look;
+  readonly title: string;
+  /** 0 to 1. */
+  readonly share: number;
+  /** What stands behind the bar: the share in words. */
+  readonly label: string;
+  readonly columns: number;
+}
+
+const LONGEST_BAR = 50;
+const SHORTEST_BAR = 4;
+
+/** `Applying ━━━━━━━───────  812/2000  40%`, in one line. */
+export function Bar({ look, title, share, label, columns }: BarProps): ReactNode {
+  const { style, glyphs } = look;
+  const room = columns - stringWidth(title) - stringWidth(label) - 3;
+  const length = Math.min(LONGEST_BAR, room);
+  if (length < SHORTEST_BAR) return <Line>{`${style.bold(title)} ${label}`}</Line>;
+  const filled = Math.floor(Math.min(1, Math.max(0, share)) * length);
+  const bar = style.green(glyphs.filled.repeat(filled)) + style.dim(glyphs.rest.repeat(length - filled));
+  return <Line>{`${style.bold(title)} ${bar}  ${label}`}</Line>;
+}

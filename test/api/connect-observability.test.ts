@@ -1,0 +1,151 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { AddressError, connectObservability } from '../../src/api/index.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { sleepyClock } from './fake-clock.ts';
+import { ACCESS_TOKEN, observerOf, RETRY, type Reply, reply, serve } from './local-service.ts';
+import { ALERT, alert, QUERY, rows, SERIES_PATH, seriesFailure } from './observability-answers.ts';
+
+describe('the rate limit', () => {
+  const limited = (headers: Record<string, string>): Reply =>
+    reply(429, 'Too many requests, please try again later.', headers);
+
+  it('is waited for as long as RateLimit-Reset says', async () => {
+    const service = await serve(limited({ 'ratelimit-limit': '100', 'ratelimit-reset': '7' }), rows);
+    const clock = sleepyClock();
+    expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
+    expect(clock.slept).toEqual([7_000]);
+  });
+
+  it('is waited for by plain text alone, too', async () => {
+    const service = await serve(limited({}), limited({}), rows);
+    const clock = sleepyClock();
+    expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 3 });
+    expect(clock.slept).toEqual([750, 1_500]);
+  });
+
+  it('is learnt, and kept by queries and alerts together', async () => {
+    const clock = sleepyClock();
+    const window = { endsAt: 0, left: 0 };
+    let refused = 0;
+    const service = await serve((response, request) => {
+      if (clock.now() >= window.endsAt) Object.assign(window, { endsAt: clock.now() + 10_000, left: 5 });
+      window.left -= 1;
+      if (window.left >= 0) return (request.method === 'POST' ? rows : alert)(response, request);
+      refused += 1;
+      limited({ 'ratelimit-reset': String(Math.ceil((window.endsAt - clock.now()) / 1_000)) })(response, request);
+    });
+    const reader = observerOf(service.url, { clock, parallelism: 1 });
+    for (let index = 0; index < 20; index += 1) {
+      expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true });
+      expect(await reader.readAlert(ALERT)).toMatchObject({ ok: true });
+    }
+    expect(refused).toBe(1);
+  });
+
+  it('is no wait after an answer that only tells when it is reset', async () => {
+    const headers = { 'ratelimit-limit': '100', 'ratelimit-remaining': '99', 'ratelimit-reset': '59' };
+    const service = await serve(reply(503, '', headers), rows);
+    const clock = sleepyClock();
+    expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true });
+    expect(clock.slept).toEqual([50]);
+  });
+
+  it('that lets nothing through for too long ends it', async () => {
+    const service = await serve(limited({ 'retry-after': '3600' }));
+    expect(await seriesFailure(service.url)).toMatchObject({ kind: 'rate-limited', status: 429, attempts: 1 });
+  });
+});
+
+describe('the token', () => {
+  it.each([
+    ['words', (token: string) => ({ error: `no: Bearer ${token}!` })],
+    ['plain text', (token: string) => `no: Bearer ${token}!`],
+    ['a page', (token: string) => `<title>no: Bearer ${token}!</title>`],
+    ['keys', (token: string) => ({ [`no: Bearer ${token}!`]: 1 })],
+    ['another padding', (token: string) => `no: Bearer ${token.replace(/=+$/, '%3D%3D')}!`],
+  ])('is not shown when the service echoes it in %s', async (_, body) => {
+    const service = await serve(reply(400, body(ACCESS_TOKEN), { 'x-request-id': ACCESS_TOKEN }));
+    const failure = await seriesFailure(service.url);
+    expect(failure.message).toContain('no: Bearer [secret]');
+    expect(inspect(failure)).not.toContain('open-sesame');
+  });
+
+  it('is not shown when an alert holds it', async () => {
+    const service = await serve(
+      reply(200, { data: { id: ALERT, message: ACCESS_TOKEN, executionErrors: [ACCESS_TOKEN] } }),
+    );
+    const result = await observerOf(service.url).readAlert(ALERT);
+    expect(result).toMatchObject({ ok: true, alert: { message: '[secret]', executionErrors: ['[secret]'] } });
+  });
+
+  it('is not sent on when the service redirects', async () => {
+    const other = await serve(rows);
+    const service = await serve(reply(307, '', { location: `${other.url}${SERIES_PATH}` }));
+    expect(await seriesFailure(service.url)).toMatchObject({
+      kind: 'wrong-address',
+      status: 307,
+      message: `a redirect to ${other.url}, which is not followed`,
+      attempts: 1,
+    });
+    expect(other.received).toEqual([]);
+  });
+
+  it('with a line break at its end is what is sent and what is looked for', async () => {
+    const service = await serve((response, request) => {
+      response.writeHead(401).end(`got ${request.headers.authorization}`);
+    });
+    const failure = await seriesFailure(service.url, { accessToken: new Secret('open-sesame\n') });
+    expect(failure).toMatchObject({ kind: 'credentials', message: 'got Bearer [secret]' });
+  });
+
+  it('goes over https only, but on this machine', () => {
+    const options = {
+      url: 'http://observability.example.com',
+      accessToken: new Secret(ACCESS_TOKEN),
+      parallelism: 1,
+      timeoutMs: 1,
+      retry: RETRY,
+      clock: sleepyClock(),
+      random: () => 0,
+      environment: {},
+      version: '1',
+    };
+    expect(() => connectObservability(options)).toThrow(AddressError);
+  });
+});
+
+describe('the service’s time', () => {
+  it.each([
+    ['an answer', rows],
+    ['an error', reply(401, 'no')],
+    ['a limit', reply(429, '', { 'retry-after': '3600' })],
+  ])('is learnt from %s', async (_, answer) => {
+    const clock = sleepyClock(Date.parse('2026-11-20T10:00:00Z'));
+    const service = await serve((response, request) => {
+      response.setHeader('date', 'Fri, 20 Nov 2026 10:05:00 GMT');
+      answer(response, request);
+    });
+    const reader = observerOf(service.url, { clock });
+    expect(reader.now()).toBe(clock.now());
+    await reader.querySeries(QUERY);
+    expect(reader.now()).toBe(Date.parse('2026-11-20T10:05:00.500Z'));
+  });
+
+  it('is learnt when the headers come, however long the body takes', async () => {
+    let time = Date.parse('2026-11-20T10:00:00Z');
+    const clock = { now: () => time, sleep: async () => undefined };
+    const service = await serve((response) => {
+      response.writeHead(200, { date: 'Fri, 20 Nov 2026 10:05:00 GMT' }).write('{"data":');
+    });
+    const reader = observerOf(service.url, { clock, timeoutMs: 150, retry: { ...RETRY, maxAttempts: 1 } });
+    const result = reader.querySeries(QUERY);
+    const untilHeard = async (): Promise<void> => {
+      while (reader.now() === time) await new Promise(setImmediate);
+    };
+    await untilHeard();
+    time += 60_000;
+    expect(await result).toMatchObject({ ok: false, failure: { kind: 'timeout', status: 200 } });
+    expect(reader.now()).toBe(Date.parse('2026-11-20T10:06:00.500Z'));
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { LARGEST_SERIES_BYTES } from '../../src/api/connect-observability.ts';
+import type { RequestLogEntry } from '../../src/api/exchange.ts';
+import { GRANULARITIES } from '../../src/model/series.ts';
+import { ACCESS_TOKEN, observerOf, type Reply, reply, reset, serve } from './local-service.ts';
+import {
+  ALERT,
+  ALERT_PATH,
+  alert,
+  alertFailure,
+  QUERY,
+  rows,
+  SERIES_PATH,
+  SPEC,
+  START,
+  seriesFailure,
+} from './observability-answers.ts';
+
+describe('a series query', () => {
+  it('is one POST with the token and the body of the contract, under the path of the address', async () => {
+    const service = await serve(rows);
+    const result = await observerOf(`${service.url}/base/`).querySeries(QUERY);
+    expect(result).toEqual({
+      ok: true,
+      rows: [{ group: ['orders'], bucketMs: START, values: [42] }],
+      requestId: null,
+      attempts: 1,
+    });
+    expect(service.received).toMatchObject([{ method: 'POST', url: `/base${SERIES_PATH}` }]);
+    expect(service.received[0]?.headers).toMatchObject({
+      authorization: `Bearer ${ACCESS_TOKEN}`,
+      'content-type': 'application/json',
+      'user-agent': `pipeform/1.2.3 (node ${process.versions.node})`,
+    });
+    expect(JSON.parse(service.received[0]?.body ?? '')).toEqual({
+      startTime: START,
+      endTime: START + 3_600_000,
+      granularity: '1m',
+      seriesReturnType: 'column',
+      series: [SPEC],
+    });
+  });
+
+  it('may have every granularity, and one to five series in their order', async () => {
+    const five = ['avg', 'count', 'max', 'min', 'sum'].map((aggFn) => ({ ...SPEC, aggFn }));
+    const data = five.map((_, index) => ({ [`series_${4 - index}.data`]: 4 - index, ts_bucket: START }));
+    const service = await serve(reply(200, { data }));
+    const reader = observerOf(service.url);
+    for (const granularity of GRANULARITIES) {
+      const result = await reader.querySeries({ ...QUERY, granularity, series: five });
+      expect(result).toMatchObject({ ok: true, rows: [{ values: [0, 1, 2, 3, 4] }] });
+    }
+    const bodies = service.received.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ granularity }) => granularity)).toEqual(GRANULARITIES);
+    expect(bodies[0].series).toEqual(five);
+    expect(await reader.querySeries({ ...QUERY, series: five.slice(0, 1) })).toMatchObject({ rows: [{ values: [0] }] });
+  });
+
+  it('is not sent when it cannot be right', async () => {
+    const service = await serve(rows);
+    const result = await observerOf(service.url).querySeries({ ...QUERY, endMs: START, series: [] });
+    expect(result).toEqual({
+      ok: false,
+      failure: {
+        kind: 'rejected',
+        method: 'POST',
+        path: SERIES_PATH,
+        status: null,
+        message:
+          'the start, 2026-11-20T10:00:00.000Z, is not before the end, 2026-11-20T10:00:00.000Z; there is no series to ask for; a query takes 1 to 5',
+        requestId: null,
+        attempts: 0,
+      },
+    });
+    expect(service.received).toEqual([]);
+  });
+
+  it('is sent again, the same, when its answer is lost or the service is in trouble', async () => {
+    const partly: Reply = (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"data"', () => response.socket?.resetAndDestroy());
+    };
+    const service = await serve(reset, partly, reply(503), rows);
+    const log: RequestLogEntry[] = [];
+    const reader = observerOf(service.url, { onRequest: (entry: RequestLogEntry) => log.push(entry) });
+    expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true, attempts: 4 });
+    expect(new Set(service.received.map(({ body }) => body)).size).toBe(1);
+    expect(log.map(({ method, path, status }) => [method, path, status])).toEqual([
+      ['POST', SERIES_PATH, null],
+      ['POST', SERIES_PATH, 200],
+      ['POST', SERIES_PATH, 503],
+      ['POST', SERIES_PATH, 200],
+    ]);
+  });
+
+  it('is sent again after a time-out', async () => {
+    const service = await serve(() => undefined, rows);
+    const reader = observerOf(service.url, { timeoutMs: 100 });
+    expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
+  });
+
+  it.each([
+    ['500 without words', 500, ''],
+    ['500 with other words', 500, { message: 'Internal Server Error' }],
+    ['500 with a web page', 500, '<html><title>oops</title></html>'],
+    ['502 with words', 502, { error: 'bad gateway' }],
+    ['503 with words', 503, { error: 'try later' }],
+  ])('is sent again after %s', async (_, status, body) => {
+    const service = await serve(reply(status, body), rows);
+    expect(await observerOf(service.url).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
+  });
+
+  it.each([
+    [500, { error: 'Unknown column "lagg"' }, 'rejected', 'Unknown column "lagg"'],
+    [500, { error: { message: 'Unknown function' } }, 'rejected', 'Unknown function'],
+    [
+      400,
+      { message: 'Body validation failed: series: Required' },
+      'rejected',
+      'Body validation failed: series: Required',
+    ],
+    [401, 'Unauthorized', 'credentials', 'Unauthorized'],
+    [403, { error: 'Forbidden' }, 'credentials', 'Forbidden'],
+    [404, { error: 'Source not found' }, 'not-found', 'Source not found'],
+    [404, '<!doctype html><title>Not here</title>', 'wrong-address', 'a web page titled “Not here”'],
+    [200, '<!doctype html><title>Log in</title>', 'wrong-address', 'a web page titled “Log in”'],
+    [200, '{"data":[', 'invalid-response', 'an answer that is not JSON, or is cut off'],
+    [200, { data: [{}] }, 'invalid-response', 'row 1 of the answer has no readable ts_bucket'],
+    [200, {}, 'invalid-response', 'the answer has no list named data'],
+  ])('fails for good with %i %j', async (status, body, kind, message) => {
+    const service = await serve(reply(status, body, { 'x-request-id': 'r-1' }));
+    const failure = { kind, method: 'POST', path: SERIES_PATH, status, message, requestId: 'r-1', attempts: 1 };
+    expect(await seriesFailure(service.url)).toEqual(failure);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('does not take an answer without end', async () => {
+    const service = await serve(reply(200, ' '.repeat(LARGEST_SERIES_BYTES + 1)));
+    expect(await seriesFailure(service.url)).toMatchObject({
+      kind: 'invalid-response',
+      message: 'too large an answer',
+    });
+  });
+
+  it('can be cancelled', async () => {
+    const controller = new AbortController();
+    const service = await serve(() => controller.abort());
+    const result = await observerOf(service.url).querySeries(QUERY, controller.signal);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled', method: 'POST', attempts: 1 } });
+  });
+});
+
+describe('the read of an alert', () => {
+  it('is one GET', async () => {
+    const service = await serve(alert);
+    expect(await observerOf(service.url).readAlert(ALERT)).toMatchObject({
+      ok: true,
+      alert: { id: ALERT, state: 'OK', name: null },
+      attempts: 1,
+    });
+    expect(service.received).toMatchObject([{ method: 'GET', url: ALERT_PATH, body: '' }]);
+  });
+
+  it.each([
+    ['a/b?c#d', 'a%2Fb%3Fc%23d'],
+    ['..x', '..x'],
+    ['é', '%C3%A9'],
+  ])('keeps the id %j within its part of the path', async (id, part) => {
+    const service = await serve(reply(200, { data: { id } }));
+    expect(await observerOf(service.url).readAlert(id)).toMatchObject({ ok: true });
+    expect(service.received[0]?.url).toBe(`/api/v2/alerts/${part}`);
+  });
+
+  it.each(['', '.', '..', 'a\ud800'])('is not sent for the id %j', async (id) => {
+    const service = await serve(alert);
+    expect(await alertFailure(service.url, id)).toMatchObject({ kind: 'rejected', status: null, attempts: 0 });
+    expect(service.received).toEqual([]);
+  });
+
+  it.each([
+    [404, { error: 'Alert not found' }, 'not-found', 'Alert not found'],
+    [404, '<html>', 'wrong-address', 'a web page'],
+    [200, { data: { id: 'other' } }, 'invalid-response', `asked for alert ${ALERT}, got alert other`],
+    [200, { data: null }, 'invalid-response', 'the answer has no object named data'],
+  ])('fails for good with %i %j', async (status, body, kind, message) => {
+    const service = await serve(reply(status, body));
+    const failure = { kind, method: 'GET', path: ALERT_PATH, status, message, requestId: null, attempts: 1 };
+    expect(await alertFailure(service.url)).toEqual(failure);
+  });
+
+  it('is tried again after a 500, whatever it says: it asks nothing that could be wrong', async () => {
+    const service = await serve(reply(500, { error: 'oops' }), alert);
+    expect(await observerOf(service.url).readAlert(ALERT)).toMatchObject({ ok: true, attempts: 2 });
+  });
+
+  it('knows by the service’s time whether a silence is over', async () => {
+    const body = { data: { id: ALERT, silenced: { until: '2026-11-20T10:00:00Z' } } };
+    const early = await serve(reply(200, body, { date: 'Fri, 20 Nov 2026 09:00:00 GMT' }));
+    const late = await serve(reply(200, body, { date: 'Fri, 20 Nov 2026 11:00:00 GMT' }));
+    const silenced = 'until 2026-11-20T10:00:00Z';
+    expect(await observerOf(early.url).readAlert(ALERT)).toMatchObject({ alert: { silenced } });
+    expect(await observerOf(late.url).readAlert(ALERT)).toMatchObject({ alert: { silenced: null } });
+  });
+});

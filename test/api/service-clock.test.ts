@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createServiceClock } from '../../src/api/service-clock.ts';
+import { manualClock } from './fake-clock.ts';
+
+async function clockAt(time: number) {
+  const clock = manualClock();
+  await clock.advance(time);
+  return { clock, service: createServiceClock(clock) };
+}
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+test('is this machine’s until an answer has told another', async () => {
+  const { clock, service } = await clockAt(NOON);
+  for (const date of [undefined, '', 'noon']) service.hear({ date });
+  expect(service.now()).toBe(NOON);
+  await clock.advance(5_000);
+  expect(service.now()).toBe(NOON + 5_000);
+});
+
+test.each([
+  ['Fri, 20 Nov 2026 12:00:00 GMT', 0],
+  ['Fri, 20 Nov 2026 12:00:01 GMT', 0],
+  ['Fri, 20 Nov 2026 11:59:58 GMT', 0],
+  ['Fri, 20 Nov 2026 12:00:02 GMT', 2_500],
+  ['Fri, 20 Nov 2026 11:59:57 GMT', -2_500],
+  ['Fri, 20 Nov 2026 12:10:00 GMT', 600_500],
+  ['Thu, 19 Nov 2026 12:00:00 GMT', -86_399_500],
+])('by %s at noon it is %i ms further', async (date, offset) => {
+  const { clock, service } = await clockAt(NOON);
+  service.hear({ date });
+  expect(service.now()).toBe(NOON + offset);
+  await clock.advance(1_234);
+  expect(service.now()).toBe(NOON + offset + 1_234);
+});
+
+test('the last answer counts, and one without a date changes nothing', async () => {
+  const { service } = await clockAt(NOON);
+  service.hear({ date: 'Fri, 20 Nov 2026 13:00:00 GMT' });
+  service.hear({});
+  expect(service.now()).toBe(NOON + 3_600_500);
+  service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  expect(service.now()).toBe(NOON);
+});

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { RunEvent } from '../../src/model/event.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Run } from '../../src/model/run.ts';
+import { alertIdOf, generateFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, readDocument, readEvents } from './harness.ts';
+
+const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
+const generated = generateFleet(24, 7);
+/** Four streaming pipes that run, with room to shrink. */
+const streaming = generated.pipes
+  .filter(({ source, state }) => state === 'Running' && Object.hasOwn(source, 'kafka'))
+  .slice(0, 4)
+  .map((pipe, index) => ({
+    ...pipe,
+    name: `pipe-${index + 1}`,
+    scaling: { replicas: 4, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
+    settings: { db_max_threads: 4 },
+  }));
+const fleet = { ...generated, pipes: streaming };
+const service = (serviceId: string): string =>
+  Object.entries(fleet.services).find(([, id]) => id === serviceId)?.[0] ?? '';
+
+const LAG = {
+  series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'metric:lag', groupBy: ['pipe'] },
+  window: '2m',
+  granularity: '1m',
+  reduce: 'max',
+  pass: '< 10000',
+};
+const ROLLOUT = { waves: [1, '50%', '100%'], before: ['alert'], after: ['lag'], bake: '60ms', interval: '20ms' };
+
+/** Half the replicas, unless told otherwise. */
+const describeFleet = (desired: JsonObject, rest: JsonObject = {}): JsonObject => ({
+  observability: { url: '${PIPEFORM_API_URL}' },
+  pipes: Object.fromEntries(
+    fleet.pipes.map(({ name, id, serviceId }) => [name, { service: service(serviceId), id, ...desired }]),
+  ),
+  checks: { lag: LAG, alert: { alert: alertIdOf(fleet.pipes[0]?.id ?? ''), state: 'OK' } },
+  rollout: ROLLOUT,
+  ...rest,
+});
+const HALF = { scaling: { replicas: 2 } };
+const MORE = { settings: { db_max_threads: 8 } };
+
+const open = (document: JsonObject, switches = {}) =>
+  openWorkspace({ document, fleet, speed: 0, startAt: MIDDAY, switches });
+
+/** Lets time pass in the sandbox. */
+async function pass(url: string, advance: string): Promise<void> {
+  const answer = await fetch(`${url}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance }),
+  });
+  if (!answer.ok) throw new Error(`the clock was answered ${answer.status}: ${await answer.text()}`);
+}
+
+const storyOf = (events: readonly RunEvent[]): readonly string[] =>
+  events.flatMap((event) => {
+    if (event.type === 'wave_start') return [`wave ${event.wave} of ${event.waves}: ${event.pipes.length}`];
+    if (event.type === 'wave_done') return [`wave ${event.wave} ${event.verdict}`];
+    if (event.type === 'check') return [`${event.moment} ${event.name} ${event.verdict}`];
+    if (event.type === 'rollback_start') return [`rollback ${event.pipes.join(' ')}`];
+    return event.type === 'pipe_done' ? [`${event.pipe} ${event.status}`] : [];
+  });
+
+describe.concurrent('a guarded rollout', () => {
+  test('goes wave by wave while its checks pass', async () => {
+    const { run, writes } = await open(describeFleet(MORE));
+    const { code, stdout } = await run('apply --auto-approve --format json --parallelism 1');
+    const events = readEvents<RunEvent>(stdout);
+    const story = storyOf(events);
+    expect(code).toBe(0);
+    expect(story.filter((line) => !line.startsWith('after'))).toEqual([
+      'before alert pass',
+      'wave 1 of 3: 1',
+      'pipe-1 applied',
+      'wave 1 passed',
+      'wave 2 of 3: 1',
+      'pipe-2 applied',
+      'wave 2 passed',
+      'wave 3 of 3: 2',
+      'pipe-3 applied',
+      'pipe-4 applied',
+      'wave 3 passed',
+    ]);
+    expect(story.filter((line) => line === 'after lag pass')).toHaveLength(9);
+    expect(writes()).toHaveLength(4);
+    for (const event of events) expect(findFaults('events', event)).toEqual([]);
+  });
+
+  test('a wave that lets the lag grow stops it, and what it wrote is put back', async () => {
+    const rollout = { ...ROLLOUT, bake: '60s', onFailure: 'rollback' };
+    const { start, sandbox, writes, live } = await open(describeFleet(HALF, { rollout }));
+    const running = start('apply --auto-approve --format json');
+    await running.says(/"type":"bake_start"/);
+    await pass(sandbox.url, '15m');
+    const { code, stdout } = await running.ended;
+    const events = readEvents<RunEvent>(stdout);
+    const { run } = events.at(-1) as Extract<RunEvent, { type: 'run_done' }>;
+    expect(code).toBe(5);
+    expect(storyOf(events).filter((line) => line !== 'after lag pass')).toEqual([
+      'before alert pass',
+      'wave 1 of 3: 1',
+      'pipe-1 applied',
+      'after lag fail',
+      'wave 1 failed',
+      'rollback pipe-1',
+      'pipe-1 rolled-back',
+    ]);
+    expect(writes()).toEqual(['pipe-1 PATCH scaling {"replicas":2}', 'pipe-1 PATCH scaling {"replicas":4}']);
+    expect(live('pipe-1').scaling).toMatchObject({ replicas: 4 });
+    expect(run.rollout).toMatchObject({ status: 'failed', waves: [{ verdict: 'failed' }, {}, {}] });
+    expect(run.summary).toMatchObject({ 'rolled-back': 1, skipped: 3, applied: 0 });
+  });
+
+  test('without a rollback what was written stays', async () => {
+    const { start, sandbox, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '60s' } }));
+    const running = start('apply --auto-approve --format json');
+    await running.says(/"type":"bake_start"/);
+    await pass(sandbox.url, '15m');
+    expect((await running.ended).code).toBe(5);
+    expect(writes()).toEqual(['pipe-1 PATCH scaling {"replicas":2}']);
+  });
+
+  test.each([
+    ['stale', 'no-data'],
+    ['errored', 'no-data'],
+    ['silenced', 'no-data'],
+  ])('an alert that is %s lets nothing be written', async (alerts, verdict) => {
+    const { run, asked } = await open(describeFleet(HALF), { alerts });
+    const { code, stdout } = await run('apply --auto-approve --format json');
+    expect(code).toBe(5);
+    expect(storyOf(readEvents(stdout))).toEqual([`before alert ${verdict}`]);
+    expect(Object.values(asked()).flat()).not.toContainEqual(expect.stringMatching(/PUT|PATCH/));
+  });
+
+  test('an interrupt during a bake ends at once; a saved report says how far it came', async () => {
+    const { start, run, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '1h' } }));
+    const running = start('apply --auto-approve --out run.json');
+    await running.complains(/baking/);
+    running.signal('SIGINT');
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(130);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(writes()).toHaveLength(1);
+    const shown = readDocument<Run>((await run('show run.json --format json')).stdout);
+    expect(shown.rollout).toMatchObject({ status: 'interrupted', waves: [{ verdict: 'interrupted' }, {}, {}] });
+    expect(shown.summary).toMatchObject({ applied: 1, skipped: 3, 'rolled-back': 0 });
+  });
+
+  test('a saved plan is guarded by the configuration of now; --no-rollout goes without, and without a token', async () => {
+    const { run, writes } = await open(describeFleet(MORE));
+    expect((await run('plan --out plan.json')).code).toBe(0);
+    const missing = await run('apply plan.json', { PIPEFORM_ACCESS_TOKEN: '' });
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain('PIPEFORM_ACCESS_TOKEN');
+    expect(writes()).toEqual([]);
+    const { code, stdout } = await run('apply plan.json --no-rollout --format json', { PIPEFORM_ACCESS_TOKEN: '' });
+    expect({ code, story: storyOf(readEvents(stdout)).filter((line) => !line.includes('applied')) }).toEqual({
+      code: 0,
+      story: [],
+    });
+  });
+
+  test('before the question, a person sees how it will go', async () => {
+    const { run } = await open(describeFleet(MORE, { rollout: { ...ROLLOUT, onFailure: 'rollback' } }));
+    const { stdout } = await run('apply --auto-approve');
+    expect(stdout).toContain(
+      [
+        'Guarded rollout: 3 waves of 1, 1, 2 pipes',
+        '  before the first: alert',
+        '  after each: lag, asked every 20ms for 60ms',
+        '  a wave that fails: stops, and what this run wrote is put back',
+      ].join('\n'),
+    );
+  });
+});
+
+describe.concurrent('the checks of a pipe', () => {
+  const withChecks = (rest: JsonObject = {}): JsonObject => {
+    const document = describeFleet(MORE, { rollout: undefined, ...rest });
+    const [first = '', ...others] = Object.keys(document.pipes as JsonObject);
+    const pipes = document.pipes as Readonly<Record<string, JsonObject>>;
+    return {
+      ...document,
+      pipes: Object.fromEntries([
+        [first, { ...pipes[first], checks: ['alert'] }],
+        ...others.map((name) => [name, pipes[name] ?? {}]),
+      ]),
+    };
+  };
+
+  test('must pass before its update; the other pipes go on', async () => {
+    const { run, writes } = await open(withChecks(), { alerts: 'silenced' });
+    const { code, stdout } = await run('apply --auto-approve');
+    expect(code).toBe(5);
+    expect(stdout).toContain('Pipe pipe-1 was not updated: its check alert does not pass.');
+    expect(writes()).toHaveLength(3);
+  });
+
+  test('and again after it', async () => {
+    const { run } = await open(withChecks());
+    const { code, stdout } = await run('apply --auto-approve --format json');
+    expect(code).toBe(0);
+    expect(storyOf(readEvents(stdout)).filter((line) => line.startsWith('pipe-') && line.includes('alert'))).toEqual([
+      'pipe-before alert pass',
+      'pipe-after alert pass',
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatMeasured } from '../../src/model/number.ts';
+
+it.each([
+  [0, '0'],
+  [-3, '-3'],
+  [12_400, '12,400'],
+  [1_234_567.8, '1,234,567.8'],
+  [0.8237, '0.8237'],
+  [1 / 3, '0.333333'],
+  [0.000_041, '0.000041'],
+  [-5e-324, '-5e-324'],
+  [4.1234e296, '4.12e+296'],
+  [-1e21, '-1e+21'],
+])('a measured %d is %s', (value, text) => {
+  expect(formatMeasured(value)).toBe(text);
+});

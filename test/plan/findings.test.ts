@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckFinding } from '../../src/model/check.ts';
+import { hasDrifted, sawEverything } from '../../src/model/drift.ts';
+import { stateOf } from '../../src/model/report.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { joinFindings } from '../../src/plan/join-findings.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { desiredPipe, finding, fleetOf, livePipe, NOW, pair, planOf, TOOL } from './samples.ts';
+
+const IN_SYNC = finding();
+const DRIFTED = finding({
+  status: 'drifted',
+  changes: [{ path: 'threshold', before: 20_000, after: 10_000 }],
+});
+const ERROR = finding({ status: 'error', reason: 'the alert is not there' });
+const CALM = pair(desiredPipe(), livePipe());
+
+function driftOf(checks: readonly CheckFinding[], pairs = [CALM]) {
+  return findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { now: NOW, tool: TOOL, checks });
+}
+
+describe('what became of declared alerts', () => {
+  const mixed = ['b', 'a', 'c'].map((name) => finding({ name }));
+
+  it('is in plans and drift documents in order of name', () => {
+    for (const document of [planOf([CALM], { checks: mixed }), driftOf(mixed)]) {
+      expect(document.checks.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+      expect(findFaults(document.kind, seal(document))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['in sync', [IN_SYNC], 'clean', true, false],
+    ['drifted', [DRIFTED], 'differences', true, true],
+    ['unreadable', [ERROR], 'incomplete', false, false],
+    ['drifted beside unreadable', [{ ...DRIFTED, name: 'other' }, ERROR], 'incomplete', false, true],
+  ] as const)('makes drift what it is: %s', (_, checks, state, isSeen, isDrifted) => {
+    const drift = driftOf(checks);
+    expect(stateOf(drift)).toBe(state);
+    expect(sawEverything(drift)).toBe(isSeen);
+    expect(hasDrifted(drift)).toBe(isDrifted);
+    expect(findFaults('drift', seal(drift))).toEqual([]);
+  });
+
+  it('does not change what a plan comes to: no update can mend it', () => {
+    for (const checks of [[DRIFTED], [ERROR]]) {
+      const plan = planOf([CALM], { checks });
+      expect(stateOf(plan)).toBe('clean');
+      expect({ ...plan, checks: [] }).toEqual(planOf([CALM]));
+    }
+  });
+});
+
+describe('the findings of shards', () => {
+  const join = (...shards: readonly (readonly CheckFinding[])[]) => joinFindings(shards.map((checks) => ({ checks })));
+
+  it('are told once each, in order of name', () => {
+    const other = finding({ name: 'a-check' });
+    expect(join([IN_SYNC], [other, IN_SYNC], [])).toEqual([other, IN_SYNC]);
+  });
+
+  it.each([
+    ['in sync, then drifted', [IN_SYNC, DRIFTED], DRIFTED],
+    ['drifted, then in sync', [DRIFTED, IN_SYNC], DRIFTED],
+    ['drifted, then unreadable', [DRIFTED, ERROR], ERROR],
+    ['unreadable, then in sync', [ERROR, IN_SYNC], ERROR],
+  ])('that disagree are the worst of them: %s', (_, findings, worst) => {
+    expect(join(...findings.map((one) => [one]))).toEqual([worst]);
+  });
+});

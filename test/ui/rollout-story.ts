@@ -1,0 +1,119 @@
+import type { RunEvent } from '../../src/model/event.ts';
+import type { GateRecord } from '../../src/model/rollout.ts';
+import {
+  bakeStart,
+  checked,
+  pipeDone,
+  pipeName,
+  pipeStart,
+  request,
+  rollbackStart,
+  runDone,
+  runStart,
+  START,
+  trouble,
+  waveDone,
+  waveStart,
+} from './events.ts';
+
+/** The pipes of the rollout: waves of 1, 4 and 12. */
+export const ROLLOUT_PIPES = 17;
+
+/** Moments worth a look: milliseconds after the start. */
+export const MOMENTS = {
+  checking: 900,
+  baked: 9_500,
+  updating: 24_500,
+  baking: 39_500,
+  failed: 43_500,
+  rollingBack: 45_500,
+} as const;
+
+const REASON = 'orders-lag failed 2 times, and 1 is allowed';
+const TOO_HIGH = 'the max of the last 5m is 12,400, which is not < 10,000';
+
+/** Each two seconds of the second bake. */
+const LAGS = [2_180, 2_420, 3_050, 4_600, null, 7_900, 12_400, 12_900] as const;
+
+/** A rollout of which the second wave fails and that is rolled back. One pipe of it went wrong by itself. */
+export const guardedRollout: readonly RunEvent[] = [
+  runStart(0, ROLLOUT_PIPES),
+  checked(400, 'orders-alert', { moment: 'before', wave: null, value: 'OK' }),
+  checked(800, 'orders-lag', { moment: 'before', wave: null, value: 2_140, samples: 5 }),
+  waveStart(1_000, 1, 3, [pipeName(0)]),
+  ...update(0, 1_000),
+  bakeStart(2_600, 1, 20_000, ['orders-alert', 'orders-lag'], 10),
+  ...Array.from({ length: 10 }, (_, index) => [
+    checked(4_600 + index * 2_000, 'orders-alert', { value: 'OK' }),
+    checked(4_600 + index * 2_000, 'orders-lag', { value: 2_000 + ((index * 37) % 11) * 90, samples: 5 }),
+  ]).flat(),
+  waveDone(22_800, 1, 'passed'),
+  waveStart(23_000, 2, 3, [1, 2, 3, 4].map(pipeName)),
+  ...[1, 2, 3].flatMap((index) => update(index, 23_000 + index * 500)),
+  pipeStart(23_500, pipeName(4)),
+  trouble(26_000, pipeName(4), 'The service refused the settings: maxBatch is out of range'),
+  pipeDone(26_100, pipeName(4), 'failed'),
+  bakeStart(27_000, 2, 20_000, ['orders-alert', 'orders-lag'], 10),
+  ...LAGS.flatMap((lag, index) => secondBake(lag, 29_000 + index * 2_000)),
+  waveDone(43_100, 2, 'failed', REASON),
+  rollbackStart(43_200, [3, 2, 1, 0].map(pipeName)),
+  ...[3, 2, 1, 0].flatMap((index, place) => putBack(index, 43_300 + place * 1_200)),
+  runDone(48_600, { 'rolled-back': 4, failed: 1, skipped: 12 }, null, {
+    rollout: {
+      status: 'failed',
+      onFailure: 'rollback',
+      waves: [
+        { wave: 1, pipes: [pipeName(0)], verdict: 'passed', reason: null, bakedMs: 20_000 },
+        { wave: 2, pipes: [1, 2, 3, 4].map(pipeName), verdict: 'failed', reason: REASON, bakedMs: 16_100 },
+        {
+          wave: 3,
+          pipes: Array.from({ length: 12 }, (_, index) => pipeName(5 + index)),
+          verdict: 'not-started',
+          reason: null,
+          bakedMs: 0,
+        },
+      ],
+    },
+    checks: [],
+  }),
+].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+
+/** What has happened by then. */
+export function rolloutUntil(milliseconds: number): readonly RunEvent[] {
+  return guardedRollout.filter((event) => Date.parse(event.at) <= START + milliseconds);
+}
+
+/** A check that closed its gate before the first wave. */
+export function closedGate(name: string): GateRecord {
+  const { reason, asOf } = checked(0, name);
+  const last = { name, verdict: 'fail', value: 'ALERT', reason, samples: 0, groups: [], asOf } as const;
+  const counts = { pass: 0, fail: 1, 'no-data': 0, error: 0 };
+  return { name, moment: 'before', wave: null, pipe: null, gate: 'closed', counts, last, values: [] };
+}
+
+function update(index: number, at: number): readonly RunEvent[] {
+  const name = pipeName(index);
+  return [
+    pipeStart(at, name),
+    request(at + 400, name, 'GET', 200),
+    request(at + 800, name, 'PUT', 200),
+    pipeDone(at + 1_500, name, 'applied'),
+  ];
+}
+
+function putBack(index: number, at: number): readonly RunEvent[] {
+  const name = pipeName(index);
+  return [
+    pipeStart(at, name),
+    request(at + 300, name, 'GET', 200),
+    request(at + 600, name, 'PUT', 200),
+    pipeDone(at + 1_000, name, 'rolled-back'),
+  ];
+}
+
+function secondBake(lag: number | null, at: number): readonly RunEvent[] {
+  const alert = checked(at, 'orders-alert', { wave: 2, value: 'OK' });
+  const verdict = lag === null ? 'no-data' : lag < 10_000 ? 'pass' : 'fail';
+  const reason = lag === null ? 'no rows in the last 5m' : TOO_HIGH;
+  return [alert, checked(at, 'orders-lag', { wave: 2, verdict, value: lag, samples: 5, reason })];
+}
