@@ -3,7 +3,7 @@ import { planMeasurements } from '../checks/measurement-times.ts';
 import type { Clock } from '../model/clock.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Rollout, WaveVerdict } from '../model/rollout.ts';
-import type { GateBook, GateKey } from './gate-book.ts';
+import { explainClosed, type GateBook, type GateKey } from './gate-book.ts';
 
 /** How a bake ended. */
 export interface Baked {
@@ -52,10 +52,10 @@ export async function bake({ wave, rollout, watched, book, clock, emit, stop }: 
     await book.measure(watched, stop);
     if (stop.aborted) return end('interrupted', null);
     const closed = book.findClosed(watched, (state) => assess(state, rollout));
-    if (closed !== null) return end('failed', `${closed.name} ${closed.reason}`);
+    if (closed.length > 0) return end('failed', explainClosed(closed).join('; '));
   }
   await waitUntil(bakeMs);
   if (stop.aborted) return end('interrupted', null);
   const closed = book.findClosed(watched, (state) => conclude(state, rollout));
-  return closed === null ? end('passed', null) : end('failed', `${closed.name} ${closed.reason}`);
+  return closed.length === 0 ? end('passed', null) : end('failed', explainClosed(closed).join('; '));
 }

@@ -31,8 +31,8 @@ export const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, conse
 export interface GateBook {
   /** Asks each check once, all side by side, and adds the result to its tally. */
   measure(keys: readonly GateKey[], signal: AbortSignal): Promise<void>;
-  /** The first gate that the judge finds closed, with the key; null when all are open. A closed one stays so in the record. */
-  findClosed(keys: readonly GateKey[], judge: (state: Tally) => Gate): ClosedGate | null;
+  /** The gates that the judge finds closed, in the order of the keys. The record keeps what the judge said last. */
+  findClosed(keys: readonly GateKey[], judge: (state: Tally) => Gate): readonly ClosedGate[];
   /** In the order in which they were first asked. */
   records(): readonly GateRecord[];
 }
@@ -76,7 +76,7 @@ export function openGateBook({ checks, reader, clock, emit }: GateSources): Gate
     const asked =
       check === undefined || reader === null
         ? Promise.resolve(notAsked(name, clock))
-        : evaluateCheck(check, reader, signal);
+        : evaluateCheck(check, reader, signal).catch((error: unknown) => mistaken(name, clock, error));
     const shared = asked.finally(() => underWay.delete(name));
     underWay.set(name, shared);
     return shared;
@@ -86,10 +86,10 @@ export function openGateBook({ checks, reader, clock, emit }: GateSources): Gate
     async measure(keys, signal) {
       await Promise.all(
         keys.map(async (key) => {
+          const entry = entryOf(key);
           const result = await ask(key.name, signal);
           // What was broken off by an interrupt says nothing of the check.
           if (signal.aborted) return;
-          const entry = entryOf(key);
           entry.state = tally(entry.state, result);
           const { moment, wave, pipe } = key;
           emit({ type: 'check', at: new Date(clock.now()).toISOString(), moment, wave, pipe, ...result });
@@ -97,38 +97,50 @@ export function openGateBook({ checks, reader, clock, emit }: GateSources): Gate
       );
     },
     findClosed(keys, judge) {
-      let first: ClosedGate | null = null;
-      for (const key of keys) {
+      return keys.flatMap((key) => {
         const entry = entryOf(key);
         entry.verdict = judge(entry.state);
         const { gate, reason } = entry.verdict;
-        if (gate === 'closed') first ??= { ...key, reason: reason ?? '' };
-      }
-      return first;
+        return gate === 'closed' ? [{ ...key, reason: reason ?? '' }] : [];
+      });
     },
     records: () => [...entries.values()].flatMap(({ key, state, verdict }) => recordGate(state, key, verdict) ?? []),
   };
 }
 
-/** Asks each check once, and says which gate is closed. */
+/** Asks each check once, and says which gates are closed; none at an interrupt, which says nothing of them. */
 export async function passOnce(
   book: GateBook,
   keys: readonly GateKey[],
   signal: AbortSignal,
-): Promise<ClosedGate | null> {
+): Promise<readonly ClosedGate[]> {
   await book.measure(keys, signal);
-  return signal.aborted ? null : book.findClosed(keys, (state) => conclude(state, ASKED_ONCE));
+  return signal.aborted ? [] : book.findClosed(keys, (state) => conclude(state, ASKED_ONCE));
+}
+
+/** `check orders-lag does not pass`, `checks orders-lag and orders-alert do not pass`. */
+export function sayClosed(closed: readonly ClosedGate[]): string {
+  const names = closed.map(({ name }) => name);
+  if (names.length < 2) return `check ${names.join('')} does not pass`;
+  return `checks ${names.slice(0, -1).join(', ')} and ${names.at(-1)} do not pass`;
+}
+
+/** Why each of them is closed, in the order of the keys. */
+export function explainClosed(closed: readonly ClosedGate[]): readonly string[] {
+  return closed.map(({ name, reason }) => `${name} ${reason}`);
 }
 
 function notAsked(name: string, clock: Clock): CheckResult {
-  const reason = 'there is no service to ask';
-  return {
-    name,
-    verdict: 'error',
-    value: null,
-    reason,
-    samples: 0,
-    groups: [],
-    asOf: new Date(clock.now()).toISOString(),
-  };
+  return failed(name, clock, 'there is no service to ask');
+}
+
+/** A mistake of our own in asking a check says nothing of the service, and must not take the run with it. */
+function mistaken(name: string, clock: Clock, error: unknown): CheckResult {
+  const what = error instanceof Error ? ` (${error.name}: ${error.message})` : '';
+  return failed(name, clock, `Pipeform made a mistake in asking it; please report this${what}`);
+}
+
+function failed(name: string, clock: Clock, reason: string): CheckResult {
+  const asOf = new Date(clock.now()).toISOString();
+  return { name, verdict: 'error', value: null, reason, samples: 0, groups: [], asOf };
 }

@@ -4,7 +4,7 @@ import type { Rollout, RolloutRecord, WaveRecord } from '../model/rollout.ts';
 import { mayHaveWritten, type RunPipe } from '../model/run.ts';
 import { type Baked, bake } from './bake.ts';
 import type { Crew } from './crew.ts';
-import { type GateBook, type GateKey, passOnce } from './gate-book.ts';
+import { type ClosedGate, explainClosed, type GateBook, type GateKey, passOnce, sayClosed } from './gate-book.ts';
 import type { Guards } from './guards.ts';
 import { type SkipReason, skipPipe } from './leave-pipe.ts';
 import { planWaves } from './plan-waves.ts';
@@ -45,7 +45,7 @@ export async function rollOut(
     diagnostics,
   });
   if (stop.aborted) return idle('interrupted', 'interrupted', []);
-  if (closed !== null) return idle('blocked', 'rollout-stopped', [blocked(closed.name, closed.reason)]);
+  if (closed.length > 0) return idle('blocked', 'rollout-stopped', [blocked(closed)]);
 
   const done = new Map<string, RunPipe>();
   const records: WaveRecord[] = [];
@@ -83,6 +83,12 @@ async function judgeWave(
   if (crew.stop.aborted) return { verdict: 'interrupted', reason: null, bakedMs: 0 };
   const failed = worked.filter(({ status }) => status === 'failed' || status === 'unknown');
   if (failed.length > 0) return { verdict: 'failed', reason: describeFailed(failed), bakedMs: 0 };
+  const left = worked.filter(({ status }) => status === 'skipped').length;
+  // --fail-fast: an earlier pipe was stale or refused, and a wave that was not carried out has not passed.
+  if (left > 0) {
+    const reason = `${left} of ${worked.length} pipes were not attempted (--fail-fast)`;
+    return { verdict: 'failed', reason, bakedMs: 0 };
+  }
   const written = worked.filter(mayHaveWritten);
   // Nothing was written: every pipe was stale or refused, so there is nothing to watch.
   if (written.length === 0) return { verdict: 'passed', reason: null, bakedMs: 0 };
@@ -156,11 +162,11 @@ function describeFailed(failed: readonly RunPipe[]): string {
   return `${failed.length} pipes failed or are unknown`;
 }
 
-function blocked(name: string, reason: string): Diagnostic {
+function blocked(closed: readonly ClosedGate[]): Diagnostic {
   return diagnose('error', {
     code: 'check-not-passed',
-    summary: `Nothing was written: the check ${name} does not pass before the first wave.`,
-    detail: `${name} ${reason}`,
+    summary: `Nothing was written: the ${sayClosed(closed)} before the first wave.`,
+    detail: explainClosed(closed).join('\n'),
     hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
   });
 }

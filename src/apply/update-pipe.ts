@@ -2,7 +2,7 @@ import { diagnose } from '../model/diagnostic.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import { mayHaveWritten, type RunPipe } from '../model/run.ts';
 import { applyPipe } from './apply-pipe.ts';
-import { type ClosedGate, type GateBook, type GateKey, passOnce } from './gate-book.ts';
+import { type ClosedGate, explainClosed, type GateBook, type GateKey, passOnce, sayClosed } from './gate-book.ts';
 import { notSent, skipPipe } from './leave-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
 import type { UpdatePipe } from './send-all.ts';
@@ -33,20 +33,20 @@ export async function updatePipe(
 
   const closed = await passOnce(book, keys('pipe-before'), session.stop);
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted');
-  if (closed !== null) return refuse(pipe, closed, session);
+  if (closed.length > 0) return refuse(pipe, closed, session);
   const done = await applyPipe(pipe, session, waitTimeoutMs);
   if (gates.after === 'wave' || !mayHaveWritten(done)) return done;
   const failed = await passOnce(book, keys('pipe-after'), session.stop);
-  return failed === null ? done : blame(done, failed, session);
+  return failed.length === 0 ? done : blame(done, failed, session);
 }
 
-function refuse(pipe: PlannedPipe, closed: ClosedGate, session: PipeSession): RunPipe {
+function refuse(pipe: PlannedPipe, closed: readonly ClosedGate[], session: PipeSession): RunPipe {
   const refusal = diagnose(
     'error',
     {
       code: 'check-not-passed',
-      summary: `Pipe ${pipe.name} was not updated: its check ${closed.name} does not pass.`,
-      detail: `${closed.name} ${closed.reason}`,
+      summary: `Pipe ${pipe.name} was not updated: its ${sayClosed(closed)}.`,
+      detail: explainClosed(closed).join('\n'),
       hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
     },
     pipe.location,
@@ -57,13 +57,13 @@ function refuse(pipe: PlannedPipe, closed: ClosedGate, session: PipeSession): Ru
   return { ...pipe, status: 'refused', requests: notSent(pipe.requests), diagnostics };
 }
 
-function blame(done: RunPipe, closed: ClosedGate, session: PipeSession): RunPipe {
+function blame(done: RunPipe, closed: readonly ClosedGate[], session: PipeSession): RunPipe {
   const problem = diagnose(
     'error',
     {
       code: 'check-not-passed',
-      summary: `Pipe ${done.name} was updated, and its check ${closed.name} does not pass.`,
-      detail: `${closed.name} ${closed.reason}`,
+      summary: `Pipe ${done.name} was updated, and its ${sayClosed(closed)}.`,
+      detail: explainClosed(closed).join('\n'),
       hint: 'Look at the pipe; a `rollout` with `onFailure: rollback` would put back what was there before.',
     },
     done.location,

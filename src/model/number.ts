@@ -17,10 +17,7 @@ const SMALLEST_WRITTEN = 1e-6;
 /** A measured value as a person compares it: `12,400`, `1,204.5`, `0.8237`, `1.2e+21`. */
 export function formatMeasured(value: number): string {
   const size = Math.abs(value);
-  if (size >= LONGEST_WRITTEN || (size > 0 && size < SMALLEST_WRITTEN)) {
-    const rounded = Number(value.toPrecision(3));
-    // The largest numbers are rounded up to none.
-    return `${Number.isFinite(rounded) ? rounded : value}`;
-  }
+  const isWrittenOut = size === 0 || (size >= SMALLEST_WRITTEN && size < LONGEST_WRITTEN);
+  if (!isWrittenOut) return value.toExponential(2).replace(/\.?0+e/, 'e');
   return size < 1000 ? value.toLocaleString('en-US', { maximumSignificantDigits: 6 }) : formatNumber(value);
 }

@@ -4,8 +4,8 @@ import { renderAcknowledged, renderDifferences } from './change-rows.ts';
 import { count, everyPipe, listWords } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
-import { renderFindingCounts, renderFindings } from './finding-text.ts';
-import { countFindings, tellTroubledFindings } from './finding-words.ts';
+import { renderFindings } from './finding-text.ts';
+import { countFindings, tellFindings } from './finding-words.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
 import { renderAttribution, renderShard } from './scope-text.ts';
@@ -22,12 +22,7 @@ export function renderDriftText(drift: Drift, style: Style): string {
     ...rest.map((line) => `${style.red('!')}  ${line}`),
     ...renderFindings(drift.checks, style),
     ...renderDocumentDiagnostics(drift.diagnostics, style),
-    [
-      ...renderAttribution(drift),
-      ...renderShard(drift),
-      ...renderFindingCounts(drift.checks),
-      renderSummary(drift, style),
-    ].join('\n'),
+    [...renderAttribution(drift), ...renderShard(drift), renderSummary(drift, style)].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -67,7 +62,7 @@ function renderSummary(drift: Drift, style: Style): string {
   const { summary, scope } = drift;
   if (scope === null) return `${style.red('Drift unknown:')} no pipe was read.`;
   const rest = countRest(drift, style);
-  const alerts = tellTroubledFindings(countFindings(drift.checks));
+  const alerts = tellFindings(countFindings(drift.checks));
   if (summary.drifted > 0) {
     const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')})`;
     return `${style.yellow('Drift:')} ${[drifted, ...rest].join(', ')}${alerts === '' ? '' : `; ${alerts}`}.`;
@@ -75,13 +70,15 @@ function renderSummary(drift: Drift, style: Style): string {
   const all = `${alerts === '' ? '' : `${alerts}; `}of ${count(summary.total, 'pipe')}, ${rest.join(', ')}`;
   if (hasDrifted(drift)) return `${style.yellow('Drift:')} ${all}.`;
   if (!sawEverything(drift)) return `${style.red('Drift unknown:')} ${all}.`;
-  if (summary.total === 0) return 'No pipes to compare.';
+  if (summary.total === 0) return alerts === '' ? 'No pipes to compare.' : `No pipes to compare; ${alerts}.`;
   if (scope.onlyOrigin !== null) {
     return `${style.green(`No difference by ${listWords(scope.onlyOrigin)}:`)} ${all}. Other differences do not count here.`;
   }
   if (summary.acknowledged > 0) return `${style.green('No new drift:')} ${all}.`;
   const noun = summary.total < scope.fleet ? 'selected pipe' : 'pipe';
-  return `${style.green('No drift.')} ${everyPipe(summary.total, noun)} as declared.`;
+  const { length } = drift.checks;
+  const too = length === 0 ? '' : `, and so ${length === 1 ? 'is' : 'are'} ${count(length, 'alert')}`;
+  return `${style.green('No drift.')} ${everyPipe(summary.total, noun)} as declared${too}.`;
 }
 
 /** How many pipes did not drift, and why not, in words; what could not be judged is never left out. */

@@ -31,7 +31,7 @@ export function renderFindings(findings: readonly CheckFinding[], style: Style):
   ];
 }
 
-/** `Definitions: 1 alert drifted, 1 could not be read and 3 as declared.`; nothing when no definition is declared. */
+/** `Definitions: 1 alert drifted, 1 could not be read and 3 in sync.`; nothing when no definition is declared. */
 export function renderFindingCounts(findings: readonly CheckFinding[]): readonly string[] {
   return findings.length === 0 ? [] : [`Definitions: ${tellFindings(countFindings(findings))}.`];
 }

@@ -18,14 +18,14 @@ export function countFindings(findings: readonly CheckFinding[]): FindingCounts 
   return { drifted: number('drifted'), error: number('error'), 'in-sync': number('in-sync') };
 }
 
-/** `1 alert drifted and 2 could not be read`; empty when all are as declared. */
+/** `1 alert drifted and 2 could not be read`; empty when all are in sync. */
 export function tellTroubledFindings(counts: FindingCounts): string {
   return countWords('alert', tellTroubles(counts));
 }
 
-/** `1 alert drifted and 3 as declared`; empty when no definition is declared. */
+/** `1 alert drifted and 3 in sync`; empty when no definition is declared. */
 export function tellFindings(counts: FindingCounts): string {
-  return countWords('alert', [...tellTroubles(counts), { number: counts['in-sync'], words: 'as declared' }]);
+  return countWords('alert', [...tellTroubles(counts), { number: counts['in-sync'], words: 'in sync' }]);
 }
 
 /** `live 5000, declared 10000`: as `sayDifference` has it of a pipe's field. Text of the service in it is as it came. */

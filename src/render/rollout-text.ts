@@ -35,9 +35,8 @@ function renderRollout(run: Run, style: Style, glyphs: SparklineGlyphs): string 
   const restored = sortRestored(run);
   const lines: string[] = [];
   if (run.rollout !== null) {
-    const waves = pickWaves(run.rollout.waves, MOST_WAVES);
-    const more = run.rollout.waves.length - waves.length;
-    lines.push(`${style.bold('Rollout:')} ${tellRollout(run.rollout)}.`, ...arrangeWaves(waves, style, glyphs));
+    const { shown, more } = pickWaves(run.rollout, MOST_WAVES);
+    lines.push(`${style.bold('Rollout:')} ${tellRollout(run.rollout)}.`, ...arrangeWaves(shown, style, glyphs));
     if (more > 0) lines.push(`    and ${count(more, 'more wave')}`);
   }
   if (restored !== null && restored.restored.length > 0)

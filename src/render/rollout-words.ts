@@ -1,6 +1,6 @@
 import { VERDICTS } from '../model/check.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
-import type { GateRecord, WaveRecord, WaveVerdict } from '../model/rollout.ts';
+import type { GateRecord, RolloutRecord, WaveRecord, WaveVerdict } from '../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../model/run.ts';
 import { lookOfVerdict } from './check-look.ts';
 import { count } from './count.ts';
@@ -30,7 +30,7 @@ export function lookOfWave(verdict: WaveVerdict): WaveLook {
 }
 
 /** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: what became of the rollout. */
-export function tellRollout({ status, waves }: NonNullable<Run['rollout']>): string {
+export function tellRollout({ status, waves }: RolloutRecord): string {
   const ended = waves.find(({ verdict }) => verdict === 'failed' || verdict === 'interrupted');
   const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
   switch (status) {
@@ -90,10 +90,18 @@ export function sortGates(gates: readonly GateRecord[]): readonly GateRecord[] {
   return [...gates.filter(({ gate }) => gate === 'closed'), ...gates.filter(({ gate }) => gate === 'open')];
 }
 
-/** Waves to show of a rollout of any length: the first ones, and those that did not pass. */
-export function pickWaves(waves: readonly WaveRecord[], most: number): readonly WaveRecord[] {
-  if (waves.length <= most) return waves;
+/** Waves to show, and how many more there are. */
+export interface PickedWaves {
+  readonly shown: readonly WaveRecord[];
+  readonly more: number;
+}
+
+/** Of a rollout of any length the first waves, and those that did not pass; none of one that was blocked before them all. */
+export function pickWaves({ status, waves }: RolloutRecord, most: number): PickedWaves {
+  if (status === 'blocked') return { shown: [], more: 0 };
+  if (waves.length <= most) return { shown: waves, more: 0 };
   const telling = waves.filter(({ verdict }) => verdict === 'failed' || verdict === 'interrupted').slice(0, most);
   const others = waves.filter((wave) => !telling.includes(wave)).slice(0, most - telling.length);
-  return [...telling, ...others].sort((a, b) => a.wave - b.wave);
+  const shown = [...telling, ...others].sort((a, b) => a.wave - b.wave);
+  return { shown, more: waves.length - shown.length };
 }

@@ -39,13 +39,14 @@ function isTroubled({ status, diagnostics }: RunPipe): boolean {
 function renderRunSummary(run: Run, style: Style): string {
   const { summary } = run;
   const none = run.pipes.some(mayHaveWritten) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
-  const applied = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : none;
+  const back = summary['rolled-back'] > 0 ? style.yellow(`Rolled back ${count(summary['rolled-back'], 'pipe')}`) : none;
+  const lead = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : back;
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
-    .filter((status) => summary[status] > 0)
+    .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
     .map((status) => paintStatus(style, status, `${summary[status]} ${statusWords(status)}`));
   const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
   const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
-  const counts = `${interrupted}${[applied, ...rest].join(', ')}`;
+  const counts = `${interrupted}${[lead, ...rest].join(', ')}`;
   if (summary.requests === 0) return `${counts}. Nothing was sent.`;
   const sent = sortRequests({ pipes: run.pipes.map(keepSent) });
   const more = summary.requests - sent.update.length - sent.rollback.length;

@@ -50,7 +50,9 @@ function judgeDrift(drift: Drift): Verdict {
       ? null
       : `${count(summary.changes, 'field')} differ${summary.changes === 1 ? 's' : ''} from the configuration.`;
   const alerts = tellTroubledFindings(countFindings(drift.checks));
-  const withAlerts = (pipes: string): string => sentence(alerts === '' ? pipes : `${pipes}; ${alerts}`);
+  const isPipeTroubled = summary.error + summary.drifted > 0;
+  const withAlerts = (pipes: string): string =>
+    sentence((isPipeTroubled ? [pipes, alerts] : [alerts, pipes]).filter((part) => part !== '').join('; '));
   if (!sawEverything(drift)) {
     const isWholeRead = summary.error === 0 && !drift.checks.some(({ status }) => status === 'error');
     const rest = isWholeRead ? null : `What could not be compared is not known to be in sync.`;

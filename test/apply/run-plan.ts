@@ -2,19 +2,22 @@ import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
 import { NO_GUARDS } from '../../src/apply/guards.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { RunEvent } from '../../src/model/event.ts';
+import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
 import type { ReviewedPlan } from '../../src/plan/review-plan.ts';
 import { NOW } from '../plan/samples.ts';
 import type { FakeService } from './fake-service.ts';
 
-/** Time that passes only by sleeping, at once. */
-export function fakeClock(): Clock & { readonly slept: readonly number[] } {
+/** Time that passes only by sleeping, at once; a sleep that is interrupted as it begins takes no time. */
+export function fakeClock(onSleep?: (milliseconds: number) => void): Clock & { readonly slept: readonly number[] } {
   let nowMs = NOW.getTime();
   const slept: number[] = [];
   return {
     slept,
     now: () => nowMs,
     sleep: async (milliseconds, signal) => {
+      if (signal.aborted) return;
+      onSleep?.(milliseconds);
       if (signal.aborted) return;
       slept.push(milliseconds);
       nowMs += milliseconds;
@@ -36,12 +39,13 @@ export async function runPlan(
   service: FakeService,
   given: Partial<ApplyOptions> = {},
   clock = fakeClock(),
+  observability: ObservabilityReader | null = null,
 ): Promise<Trial> {
   const events: RunEvent[] = [];
   const never = new AbortController().signal;
   const run = await applyPlan(
     plan,
-    { reader: service, writer: service, observability: null, clock },
+    { reader: service, writer: service, observability, clock },
     {
       runId: 'run-1',
       parallelism: 1,
@@ -83,7 +87,7 @@ function tell(event: RunEvent): string {
     case 'bake_start':
       return `bake_start ${event.wave} ${event.bakeMs} ${event.measurements}`;
     case 'check':
-      return `check ${event.moment} ${event.name} ${event.verdict}`;
+      return ['check', event.moment, event.pipe, event.name, event.verdict].filter((word) => word !== null).join(' ');
     case 'wave_done':
       return `wave_done ${event.wave} ${event.verdict}`;
     case 'rollback_start':

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { notSent } from '../../src/apply/leave-pipe.ts';
 import { type Ending, exitCode } from '../../src/commands/exit-code.ts';
-import type { CheckFinding } from '../../src/model/check.ts';
+import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import {
+  type Interruption,
   mayHaveWritten,
   type RequestOutcome,
   type Run,
@@ -161,6 +162,26 @@ describe('apply', () => {
   it('takes what may have been written for written', () => {
     expect(runOf([UNKNOWN]).pipes.some(mayHaveWritten)).toBe(true);
     expect(runOf([REJECTED, STALE, SKIPPED]).pipes.some(mayHaveWritten)).toBe(false);
+  });
+});
+
+describe('checks', () => {
+  const results = (...verdicts: readonly Verdict[]): readonly CheckResult[] =>
+    verdicts.map((verdict) => {
+      const asOf = NOW.toISOString();
+      return { name: 'lag', verdict, value: null, reason: 'so', samples: 0, groups: [], asOf };
+    });
+
+  it.each<[string, readonly CheckResult[], Interruption, number]>([
+    ['none', [], null, 0],
+    ['all pass', results('pass', 'pass'), null, 0],
+    ['one fails', results('pass', 'fail'), null, 5],
+    ['one has no data', results('no-data', 'pass'), null, 5],
+    ['one could not be asked', results('error'), null, 5],
+    ['SIGINT wins', results('error'), 'SIGINT', 130],
+    ['SIGTERM wins', results('pass'), 'SIGTERM', 143],
+  ])('%s', (_, evaluated, interrupted, code) => {
+    expect(exitCode({ of: 'checks', results: evaluated, interrupted })).toBe(code);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Run } from '../../src/model/run.ts';
 import { alertIdOf, generateFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openWorkspace, readDocument, readEvents } from './harness.ts';
+import { pass } from './time.ts';
 
 const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
 const generated = generateFleet(24, 7);
@@ -46,16 +47,6 @@ const MORE = { settings: { db_max_threads: 8 } };
 
 const open = (document: JsonObject, switches = {}) =>
   openWorkspace({ document, fleet, speed: 0, startAt: MIDDAY, switches });
-
-/** Lets time pass in the sandbox. */
-async function pass(url: string, advance: string): Promise<void> {
-  const answer = await fetch(`${url}/_sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance }),
-  });
-  if (!answer.ok) throw new Error(`the clock was answered ${answer.status}: ${await answer.text()}`);
-}
 
 const storyOf = (events: readonly RunEvent[]): readonly string[] =>
   events.flatMap((event) => {

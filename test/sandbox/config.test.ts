@@ -36,6 +36,7 @@ describe('the configuration of a fleet', () => {
     expect(parse(root)).toEqual({
       version: 1,
       api: { url: '${PIPEFORM_API_URL:-http://127.0.0.1:4010}', organization: fleet.organization },
+      observability: { url: '${PIPEFORM_OBSERVABILITY_URL:-http://127.0.0.1:4010}' },
       services: fleet.services,
       include: ['pipes/**/*.yaml'],
     });

@@ -68,12 +68,14 @@ describe('addresses', () => {
   });
 
   test.each([
-    '/',
     '/v1',
     '/v2/organizations',
     '/v1/organizations/x/services/y/pipes',
     '/v1/organizations/x',
     '//_sandbox/pipes',
+    '/api/v2/charts/series',
+    '/api/v2/alerts',
+    '/api/v1/alerts/x',
   ])('%s is an HTML 404', async (path) => {
     const { status, headers, text } = await call(await start(), path);
     expect(status).toBe(404);

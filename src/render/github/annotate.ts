@@ -3,6 +3,7 @@ import type { AcknowledgedChange, Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { sayDifference } from '../change-words.ts';
 import { formatFieldValue } from '../field-value.ts';
+import { sayRecommendation } from '../recommendation-words.ts';
 import { looksOf } from '../status-look.ts';
 import type { Annotation, Level } from './command.ts';
 
@@ -30,9 +31,15 @@ function annotateChange(kind: Report['kind'], pipe: ReportPipe, change: Change):
   return {
     level,
     title: titleOf(pipe, change),
-    lines: [`${say(kind, pipe, change)}${origin}`],
+    lines: [`${say(kind, pipe, change)}${origin}`, ...sayWhy(pipe, change)],
     place: change.location,
   };
+}
+
+/** The arithmetic, when a target asks for the replicas. */
+function sayWhy({ recommendation }: ReportPipe, { path }: Change): readonly string[] {
+  const words = path === 'scaling.replicas' ? sayRecommendation(recommendation, '->') : null;
+  return words === null ? [] : [words];
 }
 
 function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Annotation {

@@ -47,8 +47,7 @@ export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { fo
 function tellWaves(report: Report): readonly string[] {
   if (report.kind !== 'run' || report.rollout === null) return [];
   const { waves } = report.rollout;
-  const shown = pickWaves(waves, MOST_WAVES);
-  const more = waves.length - shown.length;
+  const { shown, more } = pickWaves(report.rollout, MOST_WAVES);
   return [
     ...shown.map(({ wave, pipes, verdict, bakedMs }) => {
       const baked = bakedMs > 0 ? `, baked ${formatTook(bakedMs)}` : '';

@@ -1,12 +1,11 @@
-import type { WaveRecord } from '../../model/rollout.ts';
+import type { RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import { count } from '../count.ts';
-import { lookOfWave, pickWaves, sortRestored, tellRollout } from '../rollout-words.ts';
-import { sentence } from '../status-counts.ts';
+import { lookOfWave, pickWaves, sortRestored } from '../rollout-words.ts';
 import { formatTook } from '../took.ts';
 import { renderGates } from './gate-table.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
-import { badge, name, sentence as quote } from './phrases.ts';
+import { badge, name, sentence } from './phrases.ts';
 
 const MOST_WAVES = 40;
 const MOST_NAMES = 100;
@@ -18,16 +17,14 @@ export function renderRolloutSection(run: Run): Markup {
   if (rollout === null && checks.length === 0) return NOTHING;
   return html`<section class="sheet rollout" aria-labelledby="rollout">
 <h2 id="rollout">${rollout === null ? 'Health checks' : 'Rollout'}</h2>
-${rollout === null ? null : html`<p>${sentence(tellRollout(rollout))}</p>`}
-${rollout === null ? null : renderWaves(rollout.waves)}${renderRestored(run)}${renderGates(checks)}
+${rollout === null ? null : renderWaves(rollout)}${renderRestored(run)}${renderGates(checks)}
 </section>
 `;
 }
 
-function renderWaves(waves: readonly WaveRecord[]): Markup {
-  if (waves.length === 0) return NOTHING;
-  const shown = pickWaves(waves, MOST_WAVES);
-  const more = waves.length - shown.length;
+function renderWaves(rollout: RolloutRecord): Markup {
+  const { shown, more } = pickWaves(rollout, MOST_WAVES);
+  if (shown.length === 0) return NOTHING;
   return html`<ol class="waves">${shown.map(renderWave)}</ol>
 ${more > 0 ? html`<p class="quiet">And ${count(more, 'more wave')}.</p>` : null}`;
 }
@@ -37,7 +34,7 @@ function renderWave({ wave, pipes, verdict, reason, bakedMs }: WaveRecord): Mark
   const baked = bakedMs > 0 ? html` <span class="quiet">baked ${formatTook(bakedMs)}</span>` : null;
   return html`<li class="wave t-${tone}"><p><b>Wave ${wave}</b> ${badge(tone, mark, word)}${baked}</p>
 <details><summary>${count(pipes.length, 'pipe')}</summary><p class="members">${listNames(pipes)}</p></details>
-${reason === null ? null : html`<p class="why">${quote(reason, LONGEST_REASON)}</p>`}</li>`;
+${reason === null ? null : html`<p class="why">${sentence(reason, LONGEST_REASON)}</p>`}</li>`;
 }
 
 function renderRestored(run: Run): Markup {

@@ -1,4 +1,4 @@
-import type { GateRecord, WaveRecord } from '../../model/rollout.ts';
+import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import { lookOfVerdict } from '../check-look.ts';
 import { count } from '../count.ts';
@@ -22,7 +22,7 @@ export interface RolloutRows {
 export function renderRollout(run: Run, most: RolloutRows): string {
   const { rollout, checks } = run;
   return [
-    rollout === null || rollout.waves.length === 0 ? '' : renderWaves(rollout.waves, most.waves),
+    rollout === null ? '' : renderWaves(rollout, most.waves),
     tellRestored(run),
     checks.length === 0 ? '' : renderChecks(checks, most.checks),
   ]
@@ -30,14 +30,14 @@ export function renderRollout(run: Run, most: RolloutRows): string {
     .join('\n\n');
 }
 
-function renderWaves(waves: readonly WaveRecord[], most: number): string {
-  const shown = pickWaves(waves, most);
+function renderWaves(rollout: RolloutRecord, most: number): string {
+  const { shown, more } = pickWaves(rollout, most);
   const rows = shown.map(({ wave, pipes, verdict, bakedMs }) => {
     const { mark, word } = lookOfWave(verdict);
     const baked = verdict === 'not-started' ? '' : formatTook(bakedMs);
     return [`${wave}`, `${pipes.length}`, `${mark} ${word}`, baked];
   });
-  return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, waves.length - shown.length, 'wave');
+  return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, more, 'wave');
 }
 
 function renderChecks(gates: readonly GateRecord[], most: number): string {
@@ -79,12 +79,17 @@ function listPipes(pipes: readonly RunPipe[]): string {
   return more > 0 ? `${names.join(', ')} and ${count(more, 'more pipe')}` : names.join(', ');
 }
 
+/** A column that would say nothing is left out; without a row there is no table. */
 function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   more: number,
   noun: string,
 ): string {
-  const lines = [head, head.map(() => ':--'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  if (rows.length === 0) return '';
+  const telling = head.map((_, column) => rows.some((row) => row[column] !== ''));
+  const lines = [head, head.map(() => ':--'), ...rows].map(
+    (row) => `| ${row.filter((_, column) => telling[column] === true).join(' | ')} |`,
+  );
   return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import type { History } from './history.ts';
-import { arrivalsAt, type Load } from './load.ts';
+
 import type { PipeRing } from './pipe-ring.ts';
 import { TICK_MS, TICKS_PER_DAY } from './ticks.ts';
 import { work } from './work.ts';
@@ -15,7 +15,8 @@ export interface Standing {
  * and where it stood at one moment that lies 24 hours back at least (and at most one more after it).
  */
 export interface PipeTrack {
-  readonly load: Load;
+  /** Messages that come in during a tick. */
+  readonly arrivals: (tick: number) => number;
   readonly history: History;
   /** Oldest first; never empty. */
   standings: readonly Standing[];
@@ -26,7 +27,7 @@ export interface PipeTrack {
  * @returns where it stands then.
  */
 export function walk(track: PipeTrack, ring: PipeRing, from: Standing, toTick: number): Standing {
-  const { load, history } = track;
+  const { arrivals, history } = track;
   const { turns } = history;
   const firstKept = toTick - TICKS_PER_DAY + 1;
   let { waiting } = from;
@@ -34,7 +35,7 @@ export function walk(track: PipeTrack, ring: PipeRing, from: Standing, toTick: n
   for (let tick = from.tick + 1; tick <= toTick; tick += 1) {
     while ((turns[turn + 1]?.at ?? Number.POSITIVE_INFINITY) < tick * TICK_MS) turn += 1;
     const ability = turns[turn]?.ability;
-    const arrived = arrivalsAt(load, tick);
+    const arrived = arrivals(tick);
     if (ability?.mode === 'works') {
       const measured = work(ability, waiting, arrived);
       waiting = measured.waiting;

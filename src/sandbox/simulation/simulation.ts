@@ -2,7 +2,7 @@ import type { Pipe } from '../pipe.ts';
 import { abilityOf } from './capacity.ts';
 import type { SimulationClock } from './clock.ts';
 import { createHistory } from './history.ts';
-import { createLoad } from './load.ts';
+import { createArrivals, createLoad } from './load.ts';
 import { createPipeRing, type PipeRing } from './pipe-ring.ts';
 import { type PipeTrack, type Standing, walk } from './pipe-track.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt } from './ticks.ts';
@@ -55,7 +55,7 @@ export function createSimulation(
     const known = tracks.get(pipe.id);
     if (known !== undefined) return known;
     const track = {
-      load: createLoad(pipe.id, abilityOf(begun.get(pipe.id) ?? pipe).capacity),
+      arrivals: createArrivals(createLoad(pipe.id, abilityOf(begun.get(pipe.id) ?? pipe).capacity)),
       history: createHistory(abilityOf(pipe)),
       standings: [{ tick: firstTick, waiting: 0 }],
     };

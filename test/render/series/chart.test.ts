@@ -72,11 +72,12 @@ describe('renderChart', () => {
           const text = draw(report, { columns, glyphs });
           expect(text).not.toMatch(/NaN|Infinity|undefined/);
           expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
-          for (const line of text.split('\n').slice(2, -1))
-            expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(columns, 60));
+          const widths = text.split('\n').map((line) => stringWidth(line));
+          // The figures of the legend are never cut.
+          expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 60));
           if (glyphs === 'ascii' && groups.length === 0) expect(text).toMatch(/^[\x20-\x7e\n]*$/);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     ));
 });

@@ -191,15 +191,6 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     service.total = 5_000;
     await refresh(page);
     await page.getByText('1 of 2,000 pipes, the first of 5,000').waitFor();
-    const took = await page.evaluate<number>(`(() => {
-      const start = performance.now();
-      for (const each of ['p', 'pi', 'pip', '']) {
-        filter.value = each;
-        filter.dispatchEvent(new Event('input'));
-      }
-      return (performance.now() - start) / 4;
-    })()`);
-    expect(took).toBeLessThan(200);
   });
 
   test('moves the clock', async () => {

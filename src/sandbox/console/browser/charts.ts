@@ -91,7 +91,7 @@ function createChart(figure) {
       ms: 1,
       tzDate: (at) => uPlot.tzDate(new Date(at), 'UTC'),
       legend: { show: false },
-      padding: [10, 12, 0, 0],
+      padding: [10, 22, 0, 0],
       cursor: { y: false, drag: { x: false, y: false }, sync: { key: 'pipe' }, points: { size: 7 } },
       scales: {
         x: { time: true, range: () => [from, to] },

@@ -1,0 +1,75 @@
+import type { AlertCheck, Check, SeriesCheck, Verdict } from '../../src/model/check.ts';
+import type { RequestFailure } from '../../src/model/client.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import type { AlertResult, ObservabilityReader, SeriesResult } from '../../src/model/observability.ts';
+import type { SeriesQuery } from '../../src/model/series.ts';
+import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../checks/samples.ts';
+
+/** What is said when a check is asked. `hang` says nothing until it is broken off; `throw` is a mistake of ours. */
+export type Saying = Verdict | 'hang' | 'throw';
+
+/** What is said of each check, by the number of the call; the last is said again. A check without a script passes. */
+export type Script = Readonly<Record<string, readonly Saying[]>>;
+
+type Asked = (name: string, nth: number) => void;
+
+/** The checks of these names; those whose names begin with `alert` are on an alert, the others on a series. */
+export function checksNamed(names: readonly string[]): ReadonlyMap<string, Check> {
+  return new Map(names.map((name) => [name, name.startsWith('alert') ? alertNamed(name) : seriesNamed(name)]));
+}
+
+function alertNamed(name: string): AlertCheck {
+  return alertCheck({ name, alert: name });
+}
+
+function seriesNamed(name: string): SeriesCheck {
+  const series = { ...seriesCheck().series, where: name };
+  return seriesCheck({ name, series, windowMs: MINUTE, reduce: 'last', pass: { comparator: '<', value: 10 } });
+}
+
+/** Answers the checks of `checksNamed` as a script says. */
+export class FakeObservability implements ObservabilityReader {
+  /** The names of the checks, in the order in which they were asked. */
+  readonly asked: string[] = [];
+  readonly #clock: Clock;
+  readonly #script: Script;
+  readonly #onAsk: Asked;
+
+  constructor(clock: Clock, script: Script = {}, onAsk: Asked = () => {}) {
+    this.#clock = clock;
+    this.#script = script;
+    this.#onAsk = onAsk;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  async querySeries({ series, endMs }: SeriesQuery, signal?: AbortSignal): Promise<SeriesResult> {
+    const saying = await this.#say(series[0]?.where ?? '', signal);
+    if (typeof saying === 'object') return { ok: false, failure: saying };
+    if (saying === 'no-data') return answerRows([]);
+    return answerRows([{ group: [], bucketMs: endMs - MINUTE, values: [saying === 'pass' ? 1 : 99] }]);
+  }
+
+  async readAlert(id: string, signal?: AbortSignal): Promise<AlertResult> {
+    const saying = await this.#say(id, signal);
+    if (typeof saying === 'object') return { ok: false, failure: saying };
+    const shown = { state: saying === 'fail' ? 'ALERT' : 'OK', silenced: saying === 'no-data' ? 'for a test' : null };
+    return answerAlert(alertOf({ id, ...shown, updatedAt: new Date(this.now()).toISOString() }));
+  }
+
+  async #say(name: string, signal?: AbortSignal): Promise<Exclude<Verdict, 'error'> | RequestFailure> {
+    this.asked.push(name);
+    const nth = this.asked.filter((one) => one === name).length;
+    this.#onAsk(name, nth);
+    if (signal?.aborted) return failureOf('cancelled');
+    const sayings = this.#script[name] ?? [];
+    const saying = sayings[nth - 1] ?? sayings.at(-1) ?? 'pass';
+    if (saying === 'throw') throw new TypeError('a mistake of ours');
+    if (saying === 'error') return failureOf('server', { status: 503, message: 'as scripted' });
+    if (saying !== 'hang') return saying;
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
+    return failureOf('cancelled');
+  }
+}

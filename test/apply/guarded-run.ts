@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
+import { exitCode } from '../../src/commands/exit-code.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+import type { Rollout } from '../../src/model/rollout.ts';
+import type { Run } from '../../src/model/run.ts';
+import { desiredPipe, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { checksNamed, FakeObservability, type Script } from './fake-observability.ts';
+import { FakeService, type ServiceOptions } from './fake-service.ts';
+import { fakeClock, runPlan, type Trial } from './run-plan.ts';
+import { findFaults } from './schemas.ts';
+
+export type LivePair = Pair & { readonly live: LivePipe };
+
+export interface Setting {
+  readonly pipes: readonly LivePair[];
+  /** null without one. */
+  readonly rollout?: Partial<Rollout> | null;
+  /** The checks of the pipes, by name. */
+  readonly ofPipe?: Readonly<Record<string, readonly string[]>>;
+  readonly says?: Script;
+  readonly onAsk?: (name: string, nth: number) => void;
+  readonly onSleep?: (milliseconds: number) => void;
+  readonly service?: ServiceOptions;
+  readonly options?: Partial<ApplyOptions>;
+}
+
+export interface GuardedTrial extends Trial {
+  readonly service: FakeService;
+  readonly asked: readonly string[];
+  readonly code: number;
+  /** The story without the reads. */
+  readonly deeds: readonly string[];
+}
+
+/** One pipe, then the rest; baked for a minute, with two measurements. */
+export function rolloutOf(wanted: Partial<Rollout> = {}): Rollout {
+  return {
+    waves: [{ pipes: 1 }, { share: 1 }],
+    before: [],
+    after: ['lag'],
+    bakeMs: 60_000,
+    intervalMs: 30_000,
+    count: null,
+    failureLimit: 0,
+    inconclusiveLimit: 0,
+    consecutiveErrorLimit: 0,
+    onFailure: 'stop',
+    ...wanted,
+  };
+}
+
+/** A pipe whose settings are to change from 4 threads to 8, unless something else is said. */
+export function movingPipe(
+  name: string,
+  wanted: Parameters<typeof desiredPipe>[0] = { settings: { db_max_threads: 8 } },
+  shown: Parameters<typeof livePipe>[0] = { settings: { db_max_threads: 4 } },
+): LivePair {
+  const live = livePipe({ name, ...shown });
+  return { ...pair(desiredPipe({ name, ...wanted }), live), live };
+}
+
+export function movingPipes(...names: readonly string[]): readonly LivePair[] {
+  return names.map((name) => movingPipe(name));
+}
+
+/** Applies to the pipes under guard. Every event and the run are looked at: they fit their schemas, and run_done is last. */
+export async function runGuarded(setting: Setting): Promise<GuardedTrial> {
+  const { pipes, ofPipe = {}, says = {}, onAsk, onSleep, options = {} } = setting;
+  const clock = fakeClock(onSleep);
+  const observability = new FakeObservability(clock, says, onAsk);
+  const rollout = setting.rollout === null ? null : rolloutOf(setting.rollout);
+  const names = [...(rollout?.before ?? []), ...(rollout?.after ?? []), ...Object.values(ofPipe).flat()];
+  const guards = { rollout, checks: checksNamed(names), ofPipe: new Map(Object.entries(ofPipe)) };
+  const service = new FakeService(
+    pipes.map(({ live }) => live),
+    setting.service,
+  );
+  const trial = await runPlan(planOf(pipes), service, { guards, ...options }, clock, observability);
+  for (const event of trial.events) expect(findFaults('events', event)).toEqual([]);
+  expect(findFaults('run', trial.run)).toEqual([]);
+  expect(trial.events.findIndex(({ type }) => type === 'run_done')).toBe(trial.events.length - 1);
+  const deeds = trial.story.filter((line) => !line.startsWith('GET '));
+  return { ...trial, service, asked: observability.asked, deeds, code: exitCode({ of: 'run', run: trial.run }) };
+}
+
+export function statusesOf(run: Run): Readonly<Record<string, string>> {
+  return Object.fromEntries(run.pipes.map(({ name, status }) => [name, status]));
+}
+
+export function verdictsOf({ rollout }: Run): readonly string[] {
+  return rollout?.waves.map(({ verdict }) => verdict) ?? [];
+}
+
+/** The codes of the diagnostics of a pipe. */
+export function codesOf(run: Run, name: string): readonly string[] {
+  return run.pipes.find((pipe) => pipe.name === name)?.diagnostics.map(({ code }) => code) ?? [];
+}
+
+/** The values that a pipe really has, without those that are null. */
+export function valuesOf({ settings, scaling }: LivePipe): { settings: JsonObject; scaling: Partial<LiveScaling> } {
+  const shown = <T extends object>(values: T): T =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as T;
+  return { settings: shown(settings ?? {}), scaling: shown(scaling) };
+}
+
+/** The two interrupts, to be made from within. */
+export function interrupter() {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  return {
+    signals: { stop: stop.signal, abort: abort.signal },
+    first: () => stop.abort('SIGINT'),
+    second: () => {
+      stop.abort('SIGINT');
+      abort.abort();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { planSeries, queryAt } from '../../src/commands/plan-series.ts';
+import { readSeriesOptions } from '../../src/commands/series-options.ts';
+import { UsageError } from '../../src/commands/usage-error.ts';
+import type { Check, SeriesCheck } from '../../src/model/check.ts';
+import type { Granularity } from '../../src/model/series.ts';
+import { fleetOf, NOW, place } from '../plan/samples.ts';
+
+type Own = Parameters<typeof readSeriesOptions>[1];
+const NOW_MS = NOW.getTime();
+const HOUR_MS = 3_600_000;
+
+function refusal(names: readonly string[], own: Own): string {
+  try {
+    readSeriesOptions(names, own);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return 'nothing is wrong';
+}
+
+describe('ad hoc', () => {
+  it('each --agg starts a series; one --source and one --where serve all', () => {
+    const own = { agg: ['max', 'count'], source: ['s'], where: ['metric:lag'], groupBy: ['pipe, kind', 'service'] };
+    const groupBy = ['pipe', 'kind', 'service'];
+    expect(readSeriesOptions([], own).specs).toEqual([
+      { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy },
+      { sourceId: 's', aggFn: 'count', where: 'metric:lag', groupBy },
+    ]);
+  });
+
+  it('or one for each, and without --where it is everything', () => {
+    expect(readSeriesOptions([], { agg: ['max', 'min'], source: ['s', 't'], where: ['a', 'b'] }).specs).toMatchObject([
+      { sourceId: 's', where: 'a' },
+      { sourceId: 't', where: 'b' },
+    ]);
+    expect(readSeriesOptions([], { agg: ['max'], source: ['s'] }).specs).toMatchObject([{ where: '', groupBy: [] }]);
+  });
+
+  it.each<[string, readonly string[], Own, string]>([
+    ['nothing', [], {}, 'Nothing says which series to ask for.'],
+    ['no source', [], { agg: ['max'] }, '--agg needs --source ID.'],
+    ['no function', [], { source: ['s'] }, '--source needs --agg FN.'],
+    [
+      'two filters for three',
+      [],
+      { agg: ['a', 'b', 'c'], source: ['s'], where: ['x', 'y'] },
+      'There are 2 --where for 3 --agg.',
+    ],
+    ['two sources for one', [], { agg: ['a'], source: ['s', 't'] }, 'There are 2 --source for 1 --agg.'],
+    ['names and functions', ['lag'], { agg: ['max'], source: ['s'] }, 'Names of checks do not go with --agg.'],
+    ['names and a filter', ['lag'], { where: ['x'] }, '--where does not go with names of checks.'],
+    ['names and groups', ['lag'], { groupBy: ['x'] }, '--group-by does not go with names of checks.'],
+    ['too many names', ['a', 'b', 'c', 'd', 'e', 'f'], {}, 'A query takes at most 5 series, not 6.'],
+    ['since and from', ['lag'], { since: '1h', from: '2026-11-20' }, '--since does not go with --from and --to.'],
+    ['to alone', ['lag'], { to: '2026-11-20' }, '--to needs --from TIME.'],
+    ['no duration', ['lag'], { since: 'yesterday' }, '--since takes a duration, not "yesterday".'],
+    ['nothing long', ['lag'], { since: '0s' }, '--since takes a duration, not "0s".'],
+    ['no granularity', ['lag'], { granularity: '3m' }, '--granularity does not know "3m".'],
+    ['no buckets', ['lag'], { maxBuckets: '0' }, '--max-buckets takes a whole number from 1 to 100000, not "0".'],
+    ['too fast', ['lag'], { watch: true, every: '500ms' }, '--every takes at least 1s, not "500ms".'],
+    ['every alone', ['lag'], { every: '5s' }, '--every needs --watch.'],
+    [
+      'a watch of what is over',
+      ['lag'],
+      { watch: true, from: '2026-11-20', to: '2026-11-21' },
+      '--watch does not go with --to.',
+    ],
+  ])('refuses %s', (_, names, own, message) => {
+    expect(refusal(names, own)).toBe(message);
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20 10:00:30', '2026-11-20T10:00:30.000Z'],
+    ['2026-11-20T10:00:30.25Z', '2026-11-20T10:00:30.250Z'],
+    ['2026-11-20T10:00+01:00', '2026-11-20T09:00:00.000Z'],
+    ['2026-11-20t10:00-0530', '2026-11-20T15:30:00.000Z'],
+  ])('%s is %s', (from, iso) => {
+    expect(readSeriesOptions(['lag'], { from }).time).toEqual({ of: 'range', fromMs: Date.parse(iso), toMs: null });
+  });
+
+  it.each(['now', '20.11.2026', '2026-02-30', '2026-11-20T25:00', '2026-11-20T10:00 Europe/Berlin', ''])(
+    '"%s" is none',
+    (from) => expect(refusal(['lag'], { from })).toBe(`--from takes a time, not "${from}".`),
+  );
+});
+
+function seriesCheck(name: string, about: Partial<SeriesCheck> = {}): SeriesCheck {
+  return {
+    of: 'series',
+    name,
+    series: { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy: [] },
+    windowMs: 900_000,
+    granularity: '1m',
+    reduce: 'max',
+    pass: { comparator: '<', value: 10_000 },
+    location: place(3),
+    ...about,
+  };
+}
+
+const CHECKS: readonly Check[] = [
+  seriesCheck('lag'),
+  seriesCheck('slow', { granularity: '5m', windowMs: 6 * HOUR_MS }),
+  seriesCheck('grouped', { series: { sourceId: 's', aggFn: 'max', where: '', groupBy: ['pipe'] } }),
+  { of: 'alert', name: 'page', alert: 'x', state: 'OK', definition: null, location: place(9) },
+];
+const FLEET = { ...fleetOf([]), checks: new Map(CHECKS.map((check) => [check.name, check])) };
+
+function plan(names: readonly string[], own: Own = {}) {
+  const { planned, diagnostics } = planSeries(readSeriesOptions(names, own), FLEET, NOW_MS);
+  return { query: queryAt(planned, NOW_MS), asked: planned.asked, problems: diagnostics.map(({ summary }) => summary) };
+}
+
+describe('by the names of checks', () => {
+  it('asks what the check asks, of the last hour', () => {
+    const { query, asked, problems } = plan(['lag']);
+    expect(problems).toEqual([]);
+    expect(query).toEqual({
+      startMs: NOW_MS - HOUR_MS,
+      endMs: NOW_MS,
+      granularity: '1m',
+      series: [{ sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy: [] }],
+      maxBuckets: 1_000,
+    });
+    expect(asked).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 } }]);
+  });
+
+  it('of its whole window where that is longer, and of another time and size where they are given', () => {
+    expect(plan(['slow']).query).toMatchObject({ startMs: NOW_MS - 6 * HOUR_MS, granularity: '5m' });
+    expect(plan(['slow'], { since: '2h', granularity: 'auto' }).query).toMatchObject({
+      startMs: NOW_MS - 2 * HOUR_MS,
+      granularity: 'auto',
+    });
+  });
+
+  it.each<[readonly string[], Own, readonly string[]]>([
+    [['lga'], {}, ['lga is no check of the configuration.']],
+    [['page'], {}, ['page is a check of an alert, not of a series.']],
+    [['lag', 'slow'], {}, ['The checks have buckets of 1m and 5m, and a query has one.']],
+    [['lag', 'slow'], { granularity: '5m' }, []],
+    [
+      ['lag', 'grouped'],
+      {},
+      [
+        'The query was not sent: series 2 is grouped otherwise than series 1; groupBy is the same for all series of a query.',
+      ],
+    ],
+  ])('%j with %j: %j', (names, own, problems) => {
+    expect(plan(names, own).problems).toEqual(problems);
+  });
+});
+
+describe('a query that is not worth sending', () => {
+  it('has all of its problems told at once', () => {
+    const agg = ['a', 'b', 'c', 'd', 'e', ' '];
+    const { problems } = plan([], { agg, source: ['s'], from: '2026-11-21', to: '2026-11-20' });
+    expect(problems).toHaveLength(3);
+  });
+
+  it.each<[Granularity, string, number]>([
+    ['30s', '30d', 1],
+    ['auto', '365d', 0],
+    ['1m', '16h', 0],
+  ])('%s over %s has %i problem', (granularity, since, count) => {
+    expect(plan([], { agg: ['max'], source: ['s'], granularity, since }).problems).toHaveLength(count);
+  });
+});

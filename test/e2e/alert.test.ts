@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import type { AlertDocument } from '../../src/render/alert-text.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { readDocument } from './harness.ts';
+import { ORDERS_ALERT, openObserved, questions, TOKEN_ONLY } from './observability.ts';
+
+describe.concurrent('alert', () => {
+  test('by its id or the name of a check: what it is and that it can be trusted', async () => {
+    const workspace = await openObserved();
+    const byId = await workspace.run(`alert ${ORDERS_ALERT}`, TOKEN_ONLY);
+    const byName = await workspace.run('alert alert', TOKEN_ONLY);
+    expect(byId).toEqual({ code: 0, stdout: expect.stringContaining('It can be trusted:'), stderr: '' });
+    expect(byName.stdout).toBe(byId.stdout);
+    expect(byId.stdout).toMatch(/^ {2}condition {2,}above 10,000, evaluated every 1m$/m);
+    expect(questions(workspace)).toEqual([
+      [`GET /api/v2/alerts/${ORDERS_ALERT}`, null],
+      [`GET /api/v2/alerts/${ORDERS_ALERT}`, null],
+    ]);
+  });
+
+  test('json', async () => {
+    const { run } = await openObserved();
+    const document = readDocument<AlertDocument>((await run('alert alert --format json')).stdout);
+    expect(findFaults('alert', document)).toEqual([]);
+    expect(document).toMatchObject({ kind: 'alert', alert: { id: ORDERS_ALERT, threshold: 10_000 }, trusted: true });
+  });
+
+  test.each([
+    ['one that is not there', 'alert 000000000000000000000000', {}, '[alert-unreadable]'],
+    ['a name that was mistyped', 'alert alrt', {}, 'Did you mean the check alert?'],
+    ['a check of a series', 'alert lag', {}, 'See `pipeform series lag`.'],
+    ['a wrong token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: 'wrong' }, 'Check PIPEFORM_ACCESS_TOKEN.'],
+    ['no token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: '' }, 'error[access-token-missing]'],
+  ])('1: %s', async (_, line, env: Record<string, string>, words) => {
+    const { run } = await openObserved();
+    const { code, stdout, stderr } = await run(line, env);
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(words) });
+  });
+});

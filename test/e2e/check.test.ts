@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckResult } from '../../src/model/check.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openGate } from './gate.ts';
+import { readDocument } from './harness.ts';
+import { openObserved, questions, TOKEN_ONLY } from './observability.ts';
+
+interface ChecksDocument {
+  readonly checks: readonly CheckResult[];
+}
+
+describe.concurrent('check', () => {
+  test('0: the named checks pass, and only they are asked', async () => {
+    const workspace = await openObserved();
+    const { code, stdout, stderr } = await workspace.run('check lag-by-pipe alert', TOKEN_ONLY);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^✓ pass {5}lag-by-pipe/m);
+    expect(stdout).toMatch(/^✓ pass {7}orders-prod/m);
+    expect(stdout).toMatch(/\n\nHealthy: all 2 checks pass\.\n$/);
+    const paths = new Set(questions(workspace).map(([path]) => path.replace(/[0-9a-f]{24}$/, 'ID')));
+    expect(paths).toEqual(new Set(['POST /api/v2/charts/series', 'GET /api/v2/alerts/ID']));
+  });
+
+  test('5: one fails and one has no data; the document says the same', async () => {
+    const { run } = await openObserved();
+    const text = await run('check');
+    expect(text.code).toBe(5);
+    expect(text.stdout).toMatch(/^✗ fail {5}impossible/m);
+    expect(text.stdout).toMatch(/^\? no data {2}nothing/m);
+    expect(text.stdout).toContain('Not healthy: of 5 checks, 1 failed, 1 had no data and 3 passed.');
+    const { code, stdout } = await run('check --format json');
+    expect(code).toBe(5);
+    const document = readDocument<ChecksDocument>(stdout);
+    expect(findFaults('checks', document)).toEqual([]);
+    expect(Object.fromEntries(document.checks.map(({ name, verdict }) => [name, verdict]))).toEqual({
+      ...{ alert: 'pass', impossible: 'fail', lag: 'pass', 'lag-by-pipe': 'pass', nothing: 'no-data' },
+    });
+  });
+
+  test('1: a name that was mistyped and a missing token are told at once, and nothing is sent', async () => {
+    const workspace = await openObserved();
+    const { code, stdout, stderr } = await workspace.run('check alrt', { PIPEFORM_ACCESS_TOKEN: '' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Did you mean alert?');
+    expect(stderr).toContain('error[access-token-missing]');
+    const json = await workspace.run('check alrt --format json');
+    expect(json.code).toBe(1);
+    expect(findFaults('checks', readDocument(json.stdout))).toEqual([]);
+    expect(questions(workspace)).toEqual([]);
+  });
+
+  test('0: a configuration without checks needs no token', async () => {
+    const { run } = await openObserved({ document: { pipes: {} } });
+    expect(await run('check', { PIPEFORM_ACCESS_TOKEN: '' })).toEqual({
+      ...{ code: 0, stdout: 'The configuration has no checks.\n', stderr: '' },
+    });
+  });
+
+  test('130: interrupted while the service does not answer', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { start } = await openObserved({
+      address: ({ url }) =>
+        openGate(url, async () => {
+          arrive();
+          return new Promise(() => {});
+        }),
+    });
+    const running = start('check lag');
+    await running.reaches(arrived);
+    running.signal('SIGINT');
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('Interrupted');
+  });
+});

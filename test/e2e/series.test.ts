@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { SeriesDocument } from '../../src/render/series/series-document.ts';
+import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { readDocument, readEvents } from './harness.ts';
+import { MIDDAY, openObserved, questions, TOKEN_ONLY } from './observability.ts';
+
+const MINUTE_MS = 60_000;
+const AD_HOC = `series --source ${METRICS_SOURCE_ID} --agg max --where metric:lag`;
+
+describe.concurrent('series', () => {
+  test('asks once for the time it thinks it is, and once more for the time that the service says', async () => {
+    const workspace = await openObserved();
+    const { code, stdout, stderr } = await workspace.run('series lag --since 30m --format json', TOKEN_ONLY);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const body = (endTime: unknown, startTime: unknown) => ({
+      ...{ startTime, endTime, granularity: '1m', seriesReturnType: 'column' },
+      series: [{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag', groupBy: [] }],
+    });
+    const [first, second, ...more] = questions(workspace);
+    expect(first).toEqual(['POST /api/v2/charts/series', body(expect.any(Number), expect.any(Number))]);
+    const [, asked] = second ?? [];
+    const { startTime, endTime } = asked as { startTime: number; endTime: number };
+    expect(asked).toEqual(body(endTime, startTime));
+    expect(endTime - startTime).toBe(30 * MINUTE_MS);
+    expect(Math.abs(endTime - MIDDAY)).toBeLessThan(MINUTE_MS);
+    expect(more).toEqual([]);
+    const document = readDocument<SeriesDocument>(stdout);
+    expect(findFaults('series', document)).toEqual([]);
+    expect(document.rows.length).toBeGreaterThan(28);
+  });
+
+  test('draws a chart, a line for each group, without a terminal 80 wide', async () => {
+    const { run } = await openObserved();
+    const { code, stdout } = await run(`${AD_HOC} --group-by pipe --from 2026-06-01T11:00 --to 2026-06-01T12:00`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('max where metric:lag by pipe\n2026-06-01 11:00 to 12:00 UTC, buckets of 1m\n');
+    expect(stdout).toMatch(/^● .+ {2}[\d,.]+ {2}/m);
+    expect(stdout).toContain('orders-prod');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBe(80);
+    const narrow = await run(`${AD_HOC} --from 2026-06-01T11:00 --to 2026-06-01T12:00`, { COLUMNS: '60', LANG: 'C' });
+    expect(narrow.stdout).toMatch(/^[\x20-\x7e\n]+$/);
+    expect(Math.max(...narrow.stdout.split('\n').map((line) => line.length))).toBe(60);
+  });
+
+  test('prints a table and CSV of the same rows', async () => {
+    const { run } = await openObserved();
+    const range = '--from 2026-06-01T11:50 --to 2026-06-01T11:53 --granularity 1m';
+    const table = await run(`${AD_HOC} --group-by pipe ${range} --format table`);
+    const csv = await run(`${AD_HOC} --group-by pipe ${range} --format csv`);
+    expect([table.code, csv.code]).toEqual([0, 0]);
+    const lines = csv.stdout.split('\r\n');
+    expect(lines[0]).toBe('time,pipe,max');
+    expect(lines[1]).toMatch(/^2026-06-01T11:50:00\.000Z,[\w-]+,[\d.]*$/);
+    expect(table.stdout.trimEnd().split('\n')).toHaveLength(lines.length - 1);
+  });
+
+  test('says in words that there is nothing, which is no failure', async () => {
+    const { run } = await openObserved();
+    const { code, stdout } = await run('series nothing');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('\nNo data in this time.\n') });
+  });
+
+  test("1: a failed query, with the service's words and the request id", async () => {
+    const { run, sandbox } = await openObserved();
+    const { code, stdout, stderr } = await run(`${AD_HOC.replace('metric:lag', '(((')} --since 10m`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error\[series-failed\]: The series could not be read\.\n.*the service answered 500/m);
+    expect(sandbox.requests().length).toBeGreaterThan(0);
+  });
+
+  test('1: what means nothing is told at once, and nothing is sent', async () => {
+    const workspace = await openObserved();
+    const { code, stderr } = await workspace.run('series laag alert', { PIPEFORM_ACCESS_TOKEN: '' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('Did you mean lag?');
+    expect(stderr).toContain('alert is a check of an alert');
+    expect(stderr).toContain('error[access-token-missing]');
+    expect(questions(workspace)).toEqual([]);
+    const json = await workspace.run('series --agg max --format json');
+    expect(findFaults('error', readDocument(json.stdout))).toEqual([]);
+  });
+
+  test('--watch without a terminal: one document a line, until it is interrupted', async () => {
+    const { start } = await openObserved();
+    const running = start('series lag --since 10m --watch --every 1s --format json');
+    await running.says(/\n[^\n]+\n/);
+    running.signal('SIGINT');
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+    for (const document of readEvents(stdout)) expect(findFaults('series', document)).toEqual([]);
+  });
+
+  test('--watch ends when nobody reads any more', async () => {
+    const { shell } = await openObserved();
+    const { code, stderr } = await shell(
+      '$PIPEFORM series lag --since 10m --watch --every 1s --format json | head -n 1 >/dev/null',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('--watch on a terminal redraws in place, keeps what stood there, and gives the cursor back', async () => {
+    const { watch } = await openObserved();
+    const terminal = watch('series lag --since 10m --watch --every 1s');
+    await terminal.until('a chart', () => terminal.screen().some((line) => line.includes('Ctrl-C ends')));
+    expect(terminal.isCursorVisible()).toBe(false);
+    terminal.resize(60, 30);
+    await terminal.until('a narrower chart', () => !terminal.hasWrapped());
+    terminal.type('\u0003');
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.isCursorVisible()).toBe(true);
+    const captions = terminal.everything().filter((line) => line.startsWith('lag >= 0:'));
+    expect(captions).toHaveLength(1);
+    expect(terminal.everything().join('\n')).not.toContain('Ctrl-C ends');
+  });
+});

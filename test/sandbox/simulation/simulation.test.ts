@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Pipe } from '../../../src/sandbox/pipe.ts';
+import { TICKS_PER_DAY } from '../../../src/sandbox/simulation/ticks.ts';
+import { DAY, dump, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './world.ts';
+
+const STEPS = fc.array(
+  fc.record({
+    minutes: fc.integer({ min: 0, max: 1_500 }),
+    pipe: fc.nat({ max: 2 }),
+    replicas: fc.integer({ min: 1, max: 10 }),
+    state: fc.constantFrom('Running', 'Paused', 'Stopped', 'Degraded'),
+    settlesInMs: fc.constantFrom(0, 300, 90_000),
+    asks: fc.nat({ max: 2 }),
+  }),
+  { maxLength: 8 },
+);
+
+describe('the simulation', () => {
+  test('gives the same numbers in whatever order and however often it is asked, and whatever it forgets', () => {
+    fc.assert(
+      fc.property(STEPS, fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (steps, order) => {
+        const begun = QUICKSTART.slice(0, 3);
+        const asked = simulate(begun);
+        const forgetful = simulate(begun, { mostKept: 1 });
+        const lazy = simulate(begun);
+        let pipes: readonly Pipe[] = begun;
+        for (const { minutes, pipe: index, replicas, state, settlesInMs, asks } of steps) {
+          const before = pipes[index] ?? quickstart('orders-prod');
+          const settling = { before: before.scaling, zerosUntil: 0, until: 0 };
+          const after = { ...before, state, scaling: { ...before.scaling, replicas }, settling };
+          pipes = pipes.with(index, after);
+          for (const { clock, simulation } of [asked, forgetful, lazy]) {
+            simulation.note(before, after, settlesInMs);
+            clock.advance(minutes * MINUTE + 7_000);
+          }
+          for (const { simulation } of [asked, forgetful]) simulation.record(pipes[asks] ?? before);
+        }
+        const all = [asked, forgetful, lazy].map(({ simulation }) => {
+          const dumps = new Map(order.map((index) => [index, dump(simulation.record(pipes[index] as Pipe))]));
+          return [0, 1, 2].map((index) => dumps.get(index));
+        });
+        expect(all[1]).toEqual(all[0]);
+        expect(all[2]).toEqual(all[0]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('loses no message and invents none: what waits changes by arrivals less throughput', () => {
+    for (const pipe of [...QUICKSTART, ...GENERATED.slice(0, 16)]) {
+      const { clock, simulation } = simulate([pipe]);
+      simulation.note(pipe, { ...pipe, scaling: { replicas: 1, replicaCpuMillicores: 125, concurrency: 1 } }, 0);
+      clock.advance(30 * MINUTE);
+      simulation.note(pipe, pipe, 0);
+      clock.advance(30 * MINUTE);
+      const { read, firstTick, lastTick } = simulation.record(pipe);
+      let worst = 0;
+      for (let tick = firstTick + 1; tick <= lastTick; tick += 1) {
+        const change = read('lag', tick) - read('lag', tick - 1);
+        const expected = 30 * (read('arrivals', tick) - read('throughput', tick));
+        worst = Math.max(worst, Math.abs(change - expected));
+      }
+      // Rates are thousandths of a message a second.
+      expect(worst).toBeLessThan(0.05);
+    }
+  });
+
+  test('what was computed never changes, whatever is done afterwards', () => {
+    const pipe = quickstart('orders-prod');
+    const { clock, simulation } = simulate([pipe]);
+    const { read, lastTick } = simulation.record(pipe);
+    const before = read('lag', lastTick);
+    simulation.note(pipe, { ...pipe, state: 'Paused' }, 0);
+    expect(simulation.record(pipe).read('lag', lastTick)).toBe(before);
+    clock.advance(MINUTE);
+    const after = simulation.record(pipe);
+    expect(after.read('lag', lastTick)).toBe(before);
+    expect(after.read('lag', lastTick + 1)).toBeNaN();
+  });
+
+  test('a scaling update on its way counts when it has settled', () => {
+    const before = { ...quickstart('orders-prod'), scaling: { replicas: 2, replicaCpuMillicores: 250 } };
+    const scaling = { replicas: 1, replicaCpuMillicores: 250 };
+    const after = { ...before, scaling, settling: { before: before.scaling, zerosUntil: 0, until: 0 } };
+    const { clock, simulation } = simulate([before]);
+    simulation.note(before, after, 10 * MINUTE);
+    clock.advance(10 * MINUTE);
+    const { read, lastTick } = simulation.record(after);
+    expect(read('lag', lastTick)).toBeLessThan(5_000);
+    clock.advance(6 * MINUTE);
+    expect(simulation.record(after).read('lag', lastTick + 12)).toBeGreaterThan(10_000);
+  });
+
+  test('a paused pipe shows nothing and finds all that came in when it resumes; a stopped one begins anew', () => {
+    const pipe = quickstart('orders-prod');
+    const lagAfter = (state: string) => {
+      const { clock, simulation } = simulate([pipe]);
+      const idle = { ...pipe, state };
+      simulation.note(pipe, idle, 0);
+      clock.advance(60 * MINUTE);
+      const { read, lastTick } = simulation.record(idle);
+      expect(read('lag', lastTick)).toBeNaN();
+      simulation.note(idle, pipe, 0);
+      clock.advance(MINUTE);
+      return simulation.record(pipe).read('lag', lastTick + 2);
+    };
+    expect(lagAfter('Paused')).toBeGreaterThan(500_000);
+    expect(lagAfter('Stopped')).toBeLessThan(10_000);
+  });
+
+  test('keeps no more rings than it says, and they hold 24 hours', () => {
+    const { simulation } = simulate(GENERATED, { mostKept: 10 });
+    for (const pipe of GENERATED) simulation.record(pipe);
+    expect(simulation.kept()).toBe(10);
+    const { firstTick, lastTick } = simulation.record(GENERATED[0] as Pipe);
+    expect(lastTick - firstTick + 1).toBe(TICKS_PER_DAY);
+    expect(simulation.kept()).toBe(10);
+  });
+
+  test('a year ahead is still the same, asked on the way or not', () => {
+    const pipe = quickstart('payments-prod');
+    const eager = simulate([pipe]);
+    const lazy = simulate([pipe]);
+    for (let step = 0; step < 12; step += 1) {
+      eager.clock.advance(30 * DAY);
+      eager.simulation.record(pipe);
+      lazy.clock.advance(30 * DAY);
+    }
+    expect(dump(lazy.simulation.record(pipe))).toEqual(dump(eager.simulation.record(pipe)));
+    expect(lazy.clock.now()).toBe(NOON + 360 * DAY);
+  });
+});

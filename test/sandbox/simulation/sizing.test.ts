@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Pipe } from '../../../src/sandbox/pipe.ts';
+import { abilityOf } from '../../../src/sandbox/simulation/capacity.ts';
+import { TICK_MS } from '../../../src/sandbox/simulation/ticks.ts';
+import { DAY, GENERATED, halve, isStreaming, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './world.ts';
+
+const LIMIT = 10_000;
+
+/** Minutes until the lag is over, or again under, the limit; at most `most`. */
+function minutesUntil(pipe: Pipe, { clock, simulation }: ReturnType<typeof simulate>, over: boolean, most: number) {
+  for (let minutes = 1; minutes <= most; minutes += 1) {
+    clock.advance(MINUTE);
+    const { read, lastTick } = simulation.record(pipe);
+    if (read('lag', lastTick) > LIMIT === over) return minutes;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe('the load', () => {
+  test('is carried by the configuration that the fleet began with, bursts included, on every day of a week', () => {
+    const { clock, simulation } = simulate([...QUICKSTART, ...GENERATED]);
+    for (let day = 0; day < 7; day += 1) {
+      for (const pipe of [...QUICKSTART, ...GENERATED]) {
+        const { read, firstTick, lastTick } = simulation.record(pipe);
+        const workingHours: number[] = [];
+        let worst = 0;
+        for (let tick = firstTick; tick <= lastTick; tick += 1) {
+          worst = Math.max(worst, read('lag', tick));
+          const hour = Math.floor((tick * TICK_MS) / (60 * MINUTE)) % 24;
+          if (hour >= 9 && hour < 17) workingHours.push(read('utilization', tick));
+        }
+        expect(worst).toBeLessThan(LIMIT * 0.8);
+        const mean = workingHours.reduce((sum, value) => sum + value, 0) / workingHours.length;
+        expect(mean).toBeGreaterThan(0.5);
+        expect(mean).toBeLessThan(0.9);
+      }
+      clock.advance(DAY);
+    }
+  });
+
+  test.each([
+    ['Friday', NOON],
+    ['Sunday', NOON + 2 * DAY],
+  ])('at midday on a %s, half of a streaming pipe is too little and the whole of it makes up for it', (_, startAt) => {
+    let halved = 0;
+    for (const pipe of [...QUICKSTART, ...GENERATED].filter(isStreaming)) {
+      const half = halve(pipe);
+      if (half === undefined) continue;
+      halved += 1;
+      const world = simulate([pipe], { startAt });
+      world.simulation.note(pipe, half, 0);
+      expect(minutesUntil(half, world, true, 10), pipe.name).toBeLessThanOrEqual(5);
+      world.simulation.note(half, pipe, 0);
+      expect(minutesUntil(pipe, world, false, 20), pipe.name).toBeLessThanOrEqual(10);
+    }
+    expect(halved).toBeGreaterThan(20);
+  });
+
+  test('that is too much makes errors rise and leaves nothing unused', () => {
+    const pipe = quickstart('orders-prod');
+    const world = simulate([pipe]);
+    const calm = world.simulation.record(pipe);
+    const half = halve(pipe) ?? pipe;
+    const errorsBefore = calm.read('errors', calm.lastTick);
+    world.simulation.note(pipe, half, 0);
+    world.clock.advance(10 * MINUTE);
+    const { read, lastTick } = world.simulation.record(half);
+    expect(read('utilization', lastTick)).toBe(1);
+    expect(read('errors', lastTick)).toBeGreaterThan(errorsBefore * 5);
+  });
+
+  test('has a burst now and then, and its quiet hours at night', () => {
+    const pipe = quickstart('payments-prod');
+    const { simulation } = simulate([pipe]);
+    const { read, firstTick, lastTick } = simulation.record(pipe);
+    const byHour = new Map<number, number[]>();
+    for (let tick = firstTick; tick <= lastTick; tick += 1) {
+      const hour = new Date(tick * TICK_MS).getUTCHours();
+      byHour.set(hour, [...(byHour.get(hour) ?? []), read('arrivals', tick)]);
+    }
+    const median = (hour: number) => byHour.get(hour)?.toSorted((a, b) => a - b)[60] ?? 0;
+    expect(median(1)).toBeLessThan(median(13) * 0.7);
+    const bursts = [...byHour].filter(([hour, values]) => Math.max(...values) > median(hour) * 1.15);
+    expect(bursts.length).toBeGreaterThan(0);
+    expect(bursts.length).toBeLessThan(16);
+  });
+});
+
+describe('what a pipe can do', () => {
+  const orders = quickstart('orders-prod');
+  const archive = quickstart('invoices-archive');
+  const capacity = (pipe: Pipe, section: 'settings' | 'scaling', values: Readonly<Record<string, number | boolean>>) =>
+    abilityOf({ ...pipe, [section]: { ...pipe[section], ...values } }).capacity;
+
+  test.each([
+    [orders, 'scaling', 'replicas', 1, 3],
+    [orders, 'scaling', 'replicaCpuMillicores', 125, 250],
+    [orders, 'scaling', 'replicaMemoryGb', 0.5, 1],
+    [orders, 'settings', 'db_max_threads', 2, 16],
+    [orders, 'settings', 'db_max_insert_threads', 1, 4],
+    [orders, 'settings', 'db_min_insert_block_size_bytes', 1_048_576, 1_073_741_824],
+    [orders, 'settings', 'db_parallel_view_processing', false, true],
+    [archive, 'scaling', 'concurrency', 1, 8],
+    [archive, 'settings', 'object_storage_concurrency', 1, 8],
+    [archive, 'settings', 'object_storage_max_file_count', 1, 100],
+    [archive, 'settings', 'object_storage_use_cluster_function', false, true],
+    [archive, 'settings', 'db_max_download_threads', 1, 8],
+  ] as const)('%# grows with %s', (pipe, section, key, less, more) => {
+    expect(capacity(pipe, section, { [key]: more })).toBeGreaterThan(capacity(pipe, section, { [key]: less }));
+  });
+
+  test('an unset key counts as its default, and no concurrency as one', () => {
+    expect(abilityOf({ ...orders, scaling: {} }).capacity).toBe(
+      capacity(orders, 'scaling', { replicas: 1, replicaCpuMillicores: 500, replicaMemoryGb: 2 }),
+    );
+    expect(capacity(archive, 'scaling', { concurrency: 0 })).toBe(capacity(archive, 'scaling', { concurrency: 1 }));
+  });
+
+  test('waiting longer before an insert makes more messages wait', () => {
+    const patient = { ...orders, settings: { ...orders.settings, streaming_max_insert_wait_ms: 500 } };
+    const lagOf = (pipe: Pipe) => {
+      const { simulation } = simulate([pipe]);
+      const { read, lastTick } = simulation.record(pipe);
+      return read('lag', lastTick);
+    };
+    expect(lagOf(orders)).toBeGreaterThan(lagOf(patient));
+  });
+
+  test('a postgres pipe has the same capacity whatever is set', () => {
+    const crm = quickstart('crm-replica');
+    expect(capacity(crm, 'settings', { db_max_threads: 1 })).toBe(abilityOf(crm).capacity);
+    expect(capacity(crm, 'scaling', { replicas: 9 })).toBe(abilityOf(crm).capacity);
+  });
+});
