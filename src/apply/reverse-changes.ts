@@ -16,7 +16,12 @@ export interface Reversal {
   readonly others: readonly LeftField[];
   /** Fields that show what the run wrote and cannot be put back, since what was there before is not known. */
   readonly lost: readonly LeftField[];
+  /** Fields of which the service shows nothing, so that nobody can tell whose value they have. */
+  readonly hidden: readonly LeftField[];
 }
+
+/** What a reversal is made from. */
+export type WrittenPipe = Pick<RunPipe, 'status' | 'changes' | 'requests'>;
 
 export interface LeftField {
   readonly path: FieldPath;
@@ -25,33 +30,57 @@ export interface LeftField {
 }
 
 /** The changes of the plan that were sent, or may have been: of a request that was not, nothing has to be put back. */
-export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
+export function listWritten({ changes, requests }: Omit<WrittenPipe, 'status'>): readonly Change[] {
   const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
   return changes.filter(({ path }) => methods.has(path.startsWith('settings.') ? 'PUT' : 'PATCH'));
 }
 
 /**
  * Restores what a run wrote where the live value is still what it wrote (product.md). What already is as it was before needs
- * nothing. A size or a count that was not shown before the run cannot be put back: nobody knows what it was.
+ * nothing, unless it may be on its way to what was written. A size or a count that was not shown before the run cannot be put
+ * back: nobody knows what it was.
  */
-export function reverseChanges(written: readonly Change[], live: LivePipe): Reversal {
+export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   const changes: Change[] = [];
   const others: LeftField[] = [];
   const lost: LeftField[] = [];
-  for (const change of written) {
+  const hidden: LeftField[] = [];
+  for (const change of listWritten(pipe)) {
     const { path, before, after } = change;
     const found = showField(live, path);
-    if (equalJson(found, before)) continue;
     const left = { path, wrote: after, found };
-    if (!equalJson(found, after)) others.push(left);
+    const isBack = equalJson(found, before);
+    if (!isShown(change, pipe, live)) hidden.push(left);
+    else if (isBack && !isOnItsWay(change, pipe)) continue;
+    else if (!isBack && !equalJson(found, after)) others.push(left);
     else if (!isRestorable(path, before)) lost.push(left);
     else changes.push({ ...change, before: found, after: before, band: null });
   }
-  return { changes, others, lost };
+  return { changes, others, lost, hidden };
+}
+
+/** Whether the service shows every field that was written, so that it can be told whose value each has. */
+export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
+  return listWritten(pipe).every((change) => isShown(change, pipe, live));
+}
+
+/** Scaling that is not shown is on its way (field notes), unless that is what was written or what was there before. */
+function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
+  const { path, before, after } = change;
+  if (path.startsWith('settings.')) return live.settings !== null;
+  return showField(live, path) !== null || after === null || (before === null && !isOnItsWay(change, pipe));
+}
+
+/**
+ * Scaling is asynchronous (field notes): until a read has shown what was written, one that shows what was before it proves
+ * nothing.
+ */
+function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
+  return path.startsWith('scaling.') && status !== 'applied';
 }
 
 /** The value that a live pipe shows for a field; null when it shows none. */
-export function showField(live: LivePipe, path: FieldPath): JsonValue {
+function showField(live: LivePipe, path: FieldPath): JsonValue {
   const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
   return key === undefined
     ? shownSetting(live.settings ?? {}, path.slice('settings.'.length))

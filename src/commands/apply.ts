@@ -42,6 +42,10 @@ export async function runApply(options: ApplyCommandOptions, context: Context): 
   const prepared =
     options.plan === null ? await prepareFresh(options, context) : await prepareSaved(options.plan, options, context);
   if (!prepared.ok) return fail(prepared.diagnostics, prepared.sources, options, context);
+  if (prepared.guards.rollout !== null && options.waitTimeoutMs === 0) {
+    closeFleet(prepared);
+    return fail([waveNotConfirmed()], prepared.sources, options, context);
+  }
   try {
     return await decide(prepared, asks, options, context);
   } finally {
@@ -150,6 +154,14 @@ function fail(
   }
   abandonApply(options.env, diagnostics, context);
   return exitCode({ of: 'failure', interrupted });
+}
+
+function waveNotConfirmed(): Diagnostic {
+  return diagnose('error', {
+    code: 'usage',
+    summary: '--no-wait does not go with a rollout: a wave passes only when a read has confirmed its updates.',
+    hint: 'Leave out --no-wait, or give --no-rollout too.',
+  });
 }
 
 function notConfirmed(): Diagnostic {

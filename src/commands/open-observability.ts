@@ -23,10 +23,8 @@ export async function openObservability(
 ): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
   const accessToken = context.environment.PIPEFORM_ACCESS_TOKEN ?? '';
-  if (url === null || accessToken === '') {
-    const missing = [...(url === null ? [noAddress()] : []), ...(accessToken === '' ? [noAccessToken()] : [])];
-    return { ok: false, diagnostics: missing };
-  }
+  const problems = [...(url === null ? [noAddress()] : []), ...judgeToken(accessToken)];
+  if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const { AddressError, connectObservability, createObservabilityReader, DEFAULT_RETRY } = await import(
     '../api/index.ts'
   );
@@ -56,6 +54,18 @@ function noAddress(): Diagnostic {
     summary: 'The configuration does not say where the observability API is.',
     hint: 'Add `observability: { url: … }` to the root document.',
   });
+}
+
+/** A token is one run of printable characters, or it could not stand in a header (RFC 6750, part 2.1). */
+function judgeToken(token: string): readonly Diagnostic[] {
+  if (token === '') return [noAccessToken()];
+  if (/^[\x21-\x7e]+$/.test(token)) return [];
+  const unfit = diagnose('error', {
+    code: 'access-token-missing',
+    summary: 'PIPEFORM_ACCESS_TOKEN holds a space, a line break or another character that no token has.',
+    hint: 'Set it to the token alone; a line break at its end often comes from a file.',
+  });
+  return [unfit];
 }
 
 function noAccessToken(): Diagnostic {

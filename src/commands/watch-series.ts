@@ -5,7 +5,7 @@ import { renderDiagnostics } from '../render/diagnostics.ts';
 import { fitLine, renderChart } from '../render/series/chart.ts';
 import { describeSeries } from '../render/series/series-document.ts';
 import type { AskedSeries, SeriesReport } from '../render/series/series-report.ts';
-import { chooseGlyphs, chooseNarrowing, chooseView } from '../ui/choose-view.ts';
+import { chooseGlyphs, chooseView } from '../ui/choose-view.ts';
 import type { AnsweredSeries } from './ask-series.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
@@ -93,11 +93,11 @@ function plainFrames(options: GlobalOptions, context: Context): Frames {
 /** One frame in place of the last. What was last known stays in sight while the service does not answer. */
 async function screenFrames({ everyMs }: WatchedSeries, options: GlobalOptions, context: Context): Promise<Frames> {
   const { startWatchScreen } = await import('../ui/watch-screen.ts');
-  const screen = startWatchScreen(context.stdout, chooseNarrowing(context.environment));
+  const screen = startWatchScreen(context.stdout);
   const style = streamStyle(context.stdout, options, context);
   const glyphs = chooseGlyphs(context.environment, context.platform);
   let latest: SeriesReport | null = null;
-  const draw = (columns: number, rows: number): string =>
+  const draw = (columns: number, rows: number | null): string =>
     latest === null ? '' : renderChart(latest, { style, glyphs, columns, rows });
   return {
     async show(turn) {
@@ -111,6 +111,6 @@ async function screenFrames({ everyMs }: WatchedSeries, options: GlobalOptions, 
         return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
       });
     },
-    close: () => screen.close(({ columns, rows }) => draw(columns, rows)),
+    close: () => screen.close(({ columns }) => draw(columns, null)),
   };
 }

@@ -1,6 +1,7 @@
+import { formatNumber } from '../model/number.ts';
 import type { Rollout } from '../model/rollout.ts';
 import { formatDuration } from '../model/units.ts';
-import { count } from './count.ts';
+import { count, listWords } from './count.ts';
 import { safeText } from './safe-text.ts';
 
 const SIZES_SHOWN = 8;
@@ -11,11 +12,12 @@ const SIZES_SHOWN = 8;
  */
 export function describeRollout(rollout: Rollout, sizes: readonly number[]): string {
   const { before, after, bakeMs, intervalMs, count: times, onFailure } = rollout;
-  const shown = sizes.slice(0, SIZES_SHOWN).join(', ');
-  const more = sizes.length > SIZES_SHOWN ? `, and ${sizes.length - SIZES_SHOWN} more` : '';
+  const shown = sizes.slice(0, SIZES_SHOWN).map(formatNumber);
+  const more = sizes.length > SIZES_SHOWN ? [count(sizes.length - SIZES_SHOWN, 'wave more', 'waves more')] : [];
+  const noun = sizes.length === 1 && sizes[0] === 1 ? 'pipe' : 'pipes';
   const rhythm = bakeMs === 0 && times === null ? 'once' : describeRhythm(bakeMs, intervalMs, times);
   const lines = [
-    `Guarded rollout: ${count(sizes.length, 'wave')} of ${shown}${more} ${sizes.length === 1 && sizes[0] === 1 ? 'pipe' : 'pipes'}`,
+    `Guarded rollout: ${count(sizes.length, 'wave')} of ${listWords([...shown, ...more])}${more.length > 0 ? '' : ` ${noun}`}`,
     ...(before.length === 0 ? [] : [`  before the first: ${before.map(safeText).join(', ')}`]),
     ...(after.length === 0
       ? [`  after each: ${bakeMs === 0 ? 'no wait' : `${formatDuration(bakeMs)} of baking`}, no check`]

@@ -1,5 +1,4 @@
-import type { Narrowing } from './choose-view.ts';
-import { createScreen, type FrameSize } from './screen.ts';
+import type { FrameSize } from './screen.ts';
 
 /** What fills a frame of so many columns and rows; further rows are left out. */
 export type DrawFrame = (size: FrameSize) => string;
@@ -7,30 +6,53 @@ export type DrawFrame = (size: FrameSize) => string;
 /** One picture that takes the place of the last one, for text that is drawn as a whole: no ink and no React. */
 export interface WatchScreen {
   show(draw: DrawFrame): void;
-  /** Leaves a last picture to stay, and the cursor below it. */
+  /** Leaves a last picture to stay below what stood there before, and the cursor below it. */
   close(last: DrawFrame): Promise<void>;
 }
 
-export function startWatchScreen(stream: NodeJS.WriteStream, narrowing: Narrowing): WatchScreen {
-  const screen = createScreen(stream, narrowing);
-  let current: DrawFrame = () => '';
-  const frame = (draw: DrawFrame): string => {
-    const size = screen.size();
-    return draw(size).trimEnd().split('\n').slice(0, size.rows).join('\n');
+const ENTER = '\x1b[?1049h\x1b[?25l';
+const LEAVE = '\x1b[?25h\x1b[?1049l';
+
+/** Terminals that know synchronized output show a frame whole; the others ignore the two. */
+const BEGIN_FRAME = '\x1b[?2026h';
+const END_FRAME = '\x1b[?2026l';
+
+const GO_HOME = '\x1b[H';
+const ERASE_REST_OF_LINE = '\x1b[K';
+const ERASE_BELOW = '\x1b[J';
+
+/**
+ * Draws on the terminal's second screen, since a picture as high as the terminal would be pushed into the scrollback, piece by
+ * piece, whenever the terminal is made smaller. Whatever way the process ends, the first screen and the cursor come back.
+ */
+export function startWatchScreen(stream: NodeJS.WriteStream): WatchScreen {
+  let current: DrawFrame | null = null;
+  const size = (): FrameSize => ({ columns: Math.max(1, (stream.columns || 80) - 1), rows: stream.rows || 24 });
+  const linesOf = (draw: DrawFrame, { columns, rows }: FrameSize): readonly string[] =>
+    draw({ columns, rows }).trimEnd().split('\n').slice(0, rows);
+  const paint = (): void => {
+    if (current === null) return;
+    const body = linesOf(current, size()).map((line) => `${line}${ERASE_REST_OF_LINE}`);
+    stream.write(`${BEGIN_FRAME}${GO_HOME}${body.join('\r\n')}${ERASE_BELOW}${END_FRAME}`);
   };
-  const onResize = (): void => {
-    screen.resized();
-    screen.paint(frame(current));
-  };
-  stream.on('resize', onResize);
+  const restore = (): void => void stream.write(LEAVE);
+  stream.on('resize', paint);
   return {
     show(draw) {
+      if (current === null) {
+        process.once('exit', restore);
+        stream.write(ENTER);
+      }
       current = draw;
-      screen.paint(frame(draw));
+      paint();
     },
     async close(last) {
-      stream.off('resize', onResize);
-      await screen.leave(frame(last));
+      stream.off('resize', paint);
+      if (current === null) return;
+      process.off('exit', restore);
+      const lines = linesOf(last, { ...size(), rows: Number.POSITIVE_INFINITY });
+      const text = lines.map((line) => `${line}\n`).join('');
+      await new Promise<void>((resolve) => stream.write(`${LEAVE}${text}`, () => resolve()));
     },
   };
 }

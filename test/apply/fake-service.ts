@@ -93,6 +93,12 @@ export class FakeService implements PipeReader, PipeWriter {
     kept.live = { ...kept.live, name };
   }
 
+  /** From now on the pipe shows no settings object at all. */
+  hideSettings(id: string): void {
+    const kept = this.#find(id);
+    kept.live = { ...kept.live, settings: null };
+  }
+
   async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<ReadResult> {
     if (signal?.aborted) return { ok: false, failure: cancelled('GET', id) };
     this.#receive('GET', id, null);

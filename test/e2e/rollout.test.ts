@@ -156,12 +156,23 @@ describe.concurrent('a guarded rollout', () => {
     });
   });
 
+  test.each([
+    ['--no-wait', {}, '--no-wait does not go with a rollout'],
+    ['', { PIPEFORM_ACCESS_TOKEN: 'two words' }, 'PIPEFORM_ACCESS_TOKEN holds a space'],
+  ])('is not begun when it cannot be kept: %s %o', async (option, env, words) => {
+    const { run, writes } = await open(describeFleet(MORE));
+    const { code, stderr } = await run(`apply --auto-approve ${option}`, env);
+    expect({ code, writes: writes() }).toEqual({ code: 1, writes: [] });
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain('two words');
+  });
+
   test('before the question, a person sees how it will go', async () => {
     const { run } = await open(describeFleet(MORE, { rollout: { ...ROLLOUT, onFailure: 'rollback' } }));
     const { stdout } = await run('apply --auto-approve');
     expect(stdout).toContain(
       [
-        'Guarded rollout: 3 waves of 1, 1, 2 pipes',
+        'Guarded rollout: 3 waves of 1, 1 and 2 pipes',
         '  before the first: alert',
         '  after each: lag, asked every 20ms for 60ms',
         '  a wave that fails: stops, and what this run wrote is put back',
@@ -172,7 +183,7 @@ describe.concurrent('a guarded rollout', () => {
 
 describe.concurrent('the checks of a pipe', () => {
   const withChecks = (rest: JsonObject = {}): JsonObject => {
-    const document = describeFleet(MORE, { rollout: undefined, ...rest });
+    const { rollout: _, ...document } = { ...describeFleet(MORE), ...rest };
     const [first = '', ...others] = Object.keys(document.pipes as JsonObject);
     const pipes = document.pipes as Readonly<Record<string, JsonObject>>;
     return {

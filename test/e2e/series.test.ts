@@ -104,7 +104,7 @@ describe.concurrent('series', () => {
     const terminal = watch('series lag --since 10m --watch --every 1s');
     await terminal.until('a chart', () => terminal.screen().some((line) => line.includes('Ctrl-C ends')));
     expect(terminal.isCursorVisible()).toBe(false);
-    terminal.resize(60, 30);
+    terminal.resize(60, 20);
     await terminal.until('a narrower chart', () => !terminal.hasWrapped());
     terminal.type('\u0003');
     expect(await terminal.ended).toBe(130);

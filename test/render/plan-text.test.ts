@@ -3,7 +3,8 @@ import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderPlanText } from '../../src/render/plan-text.ts';
 import { createStyle } from '../../src/render/style.ts';
 import { desiredPipe, failure, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from '../plan/samples.ts';
-import { samplePlan } from './sample-reports.ts';
+import { recommendedPlan } from './sample-guarded.ts';
+import { hostilePlan, samplePlan } from './sample-reports.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
@@ -288,6 +289,18 @@ describe('a plan as text', () => {
     const text = renderPlanText({ ...planOf([unchanged]), diagnostics }, createStyle('off'));
     expect(text.match(/^note\[no-longer-managed\]: Note \d\.$/gm)).toHaveLength(5);
     expect(text).toContain('note: 7 more notes like these.');
+  });
+
+  it('shows the arithmetic of targets, and alerts that are not as declared', async () => {
+    const text = renderPlanText(recommendedPlan(), createStyle('off'));
+    await expect(text).toMatchFileSnapshot('golden/plan/recommended.txt');
+    expect(text.match(/no-lag/g)).toHaveLength(2);
+  });
+
+  it('keeps hostile names of checks, reasons and alerts to one line each', () => {
+    const text = renderPlanText(hostilePlan(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
+    expect(text).toBe(renderPlanText(hostilePlan(), createStyle('off')));
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
   });
 
   it('says nothing of its own when no pipe could be read', () => {

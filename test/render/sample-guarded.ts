@@ -139,7 +139,8 @@ function lagOf(wave: number, values: readonly (number | null)[]): GateRecord {
   });
 }
 
-function withPipes(run: Run, change: (pipe: RunPipe) => RunPipe): Run {
+/** The run with each pipe changed, and counted again. */
+export function withPipes(run: Run, change: (pipe: RunPipe) => RunPipe): Run {
   const pipes = run.pipes.map(change);
   return { ...run, pipes, summary: summariseRun(pipes) };
 }
@@ -283,46 +284,4 @@ export function unhealthyRun(): Run {
     gate(result('lag', 'fail', 12_400, 'the max is 12,400'), { ...about, moment: 'pipe-after', counts: { fail: 1 } }),
   ];
   return { ...run, checks };
-}
-
-/** Findings whose every text is hostile: the service's, and the names that the configuration chose. */
-export function hostileFindings(texts: readonly string[]): readonly CheckFinding[] {
-  return texts.flatMap((text, index) => {
-    const location = { ...place(3, 3), file: `checks/${text}` };
-    const about = { alert: text, location };
-    return [
-      finding({ ...about, name: `${index} ${text}`, status: 'error', reason: text }),
-      finding({
-        ...about,
-        name: `${index} ${text} drifted`,
-        status: 'drifted',
-        changes: [{ path: 'thresholdType', before: text, after: text }],
-      }),
-    ];
-  });
-}
-
-/** A guarded run whose every text is hostile; every other pipe that was written to was rolled back. */
-export function guardHostile(run: Run, texts: readonly string[]): Run {
-  const back = withPipes(run, (pipe) => {
-    if (pipe.status !== 'applied') return pipe;
-    const requests = pipe.requests.map((request) => ({ ...request, purpose: 'rollback' as const }));
-    return { ...pipe, status: 'rolled-back', requests: [...pipe.requests, ...requests] };
-  });
-  const waves = texts.map((text, index) => ({
-    wave: index + 1,
-    pipes: [text, `${index} ${text}`],
-    verdict: (['passed', 'failed', 'interrupted', 'not-started'] as const)[index % 4] ?? 'failed',
-    reason: text,
-    bakedMs: 1_000,
-  }));
-  const checks = texts.map((text, index) =>
-    gate(result(text, (['fail', 'pass', 'no-data', 'error'] as const)[index % 4] ?? 'fail', text, text), {
-      moment: index % 2 === 0 ? 'pipe-before' : 'after',
-      pipe: text,
-      values: [1, null, 3],
-      counts: { fail: 3 },
-    }),
-  );
-  return { ...back, rollout: { status: 'failed', onFailure: 'rollback', waves }, checks };
 }

@@ -8,6 +8,7 @@ import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
 import { WHOLE_FLEET } from '../../src/plan/scope.ts';
 import { failure, fleetOf, historyOf, idOf, NOW, type Pair, pair, TARGET, TOOL } from '../plan/samples.ts';
+import { guardHostile, hostileFindings } from './hostile-checks.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import {
   acknowledgement,
@@ -20,7 +21,6 @@ import {
   planIn,
   shown,
 } from './sample-fleet.ts';
-import { guardHostile, hostileFindings } from './sample-guarded.ts';
 import { runOf } from './sample-run.ts';
 
 /** Every status, origin, sort of change and of problem, attributed against a base, within a policy. */

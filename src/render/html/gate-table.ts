@@ -15,18 +15,19 @@ export function renderGates(gates: readonly GateRecord[]): Markup {
   if (gates.length === 0) return NOTHING;
   const shown = sortGates(gates).slice(0, MOST_GATES);
   const more = gates.length - shown.length;
-  return html`<div class="wide"><table class="gates">
+  return html`<table class="gates">
 <caption>Health checks</caption>
-<thead><tr><th scope="col">Check</th><th scope="col">Verdict</th><th scope="col" class="num">Value</th><th scope="col">Measured</th></tr></thead>
+<thead><tr><th scope="col">Check</th><th scope="col">Verdict</th><th scope="col">Measured</th></tr></thead>
 <tbody>${shown.map(renderGate)}</tbody>
-</table></div>
+</table>
 ${more > 0 ? html`<p class="quiet">And ${count(more, 'more check')}; the JSON document has all.</p>` : null}`;
 }
 
 function renderGate(gate: GateRecord): Markup {
   const { tone, mark, word } = lookOfVerdict(gate.last.verdict);
   const value = sayValue(gate.last);
-  const closed = gate.gate === 'closed' ? html` <span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(sayMoment(gate))}</span></th><td>${badge(tone, mark, word)}${closed}</td><td class="num value">${value === null ? '–' : name(value)}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_REASON)}</p></td></tr>
+  const shown = value === null ? null : html` <span class="value">${name(value)}</span>`;
+  const closed = gate.gate === 'closed' ? html`<span class="remark">did not let updates go on</span>` : null;
+  return html`<tr class="t-${tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(sayMoment(gate))}</span></th><td>${badge(tone, mark, word)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_REASON)}</p></td></tr>
 `;
 }

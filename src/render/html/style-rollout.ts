@@ -8,10 +8,10 @@ export const ROLLOUT_STYLE = `
 .wave summary { color: var(--accent); cursor: pointer; font-size: 0.92rem; }
 .members { margin-top: 0.3rem; font-size: 0.9rem; }
 .why { margin-top: 0.3rem; color: var(--soft); font-size: 0.88rem; }
-.wide { overflow-x: auto; }
-.gates { width: 100%; border-collapse: collapse; font-size: 0.93rem; }
+.gates { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 0.93rem; }
 .gates tbody :is(th, td) { padding: 0.6rem 0.9rem 0.6rem 0; border-top: 1px solid var(--line); vertical-align: top; }
-.gates tbody td:last-child { width: 45%; padding-right: 0; }
+.gates th:nth-child(-n+2) { width: 29%; }
+.gates tbody td:last-child { padding-right: 0; }
 .spark { display: block; max-width: 100%; overflow: visible; }
 .spark path { fill: none; stroke: var(--fill); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .spark circle { fill: var(--word); }

@@ -16,11 +16,14 @@ export interface Line {
 }
 
 export interface ArrangedLines {
-  /** Series by series of the largest group, then of the next. */
+  /** Group by group in order of name, so that each keeps its mark when it is drawn anew; the series of a group in their order. */
   readonly lines: readonly Line[];
   /** How many groups are not among the lines. */
   readonly left: number;
 }
+
+/** `pipe-2` before `pipe-10`. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 /** More lines than this cannot be told apart. */
 const MOST_LINES = 8;
@@ -38,20 +41,21 @@ export function arrangeLines(report: SeriesReport): ArrangedLines {
     });
   }
   const arranged = [...groups.values()]
-    .map(({ group, points }) =>
-      points.flatMap((own, index) => toLine(labelLine(names, index, group, groups.size), own) ?? []),
-    )
-    .filter((lines) => lines.length > 0)
-    .sort(([one], [other]) => (other?.highest ?? 0) - (one?.highest ?? 0));
-  const shown = Math.max(1, Math.floor(MOST_LINES / names.length));
-  return { lines: arranged.slice(0, shown).flat(), left: Math.max(0, arranged.length - shown) };
+    .map(({ group, points }) => ({
+      name: listGroup(group),
+      lines: points.flatMap((own, index) => toLine(labelLine(names, index, group), own) ?? []),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .sort(({ lines: [one] }, { lines: [other] }) => (other?.highest ?? 0) - (one?.highest ?? 0));
+  const shown = arranged.slice(0, Math.max(1, Math.floor(MOST_LINES / names.length)));
+  const inOrder = shown.sort((one, other) => BY_NAME.compare(one.name, other.name));
+  return { lines: inOrder.flatMap(({ lines }) => lines), left: arranged.length - shown.length };
 }
 
-function labelLine(names: readonly string[], series: number, group: readonly string[], groups: number): string {
+function labelLine(names: readonly string[], series: number, group: readonly string[]): string {
   const name = names[series] ?? '';
   if (group.length === 0) return name;
-  const words = listGroup(group);
-  return names.length === 1 && (groups > 1 || words !== '') ? words : `${words} ${name}`;
+  return names.length === 1 ? listGroup(group) : `${listGroup(group)} ${name}`;
 }
 
 function toLine(label: string, unsorted: readonly Point[]): Line | null {

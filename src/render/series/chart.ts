@@ -63,7 +63,7 @@ export function renderChart(report: SeriesReport, options: ChartOptions): string
     }
   }
   const axes = { times, values, stepMs: answeredStepMs(report.query, report.rows) };
-  // The largest is drawn last, over the others.
+  // The first of the legend is drawn last, over the others.
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const line = lines[index];
     const pen = pens[index];

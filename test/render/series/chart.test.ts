@@ -62,7 +62,7 @@ describe('renderChart', () => {
     fc.assert(
       fc.property(
         fc.array(fc.option(fc.double({ noNaN: true }), { nil: null }), { maxLength: 40 }),
-        fc.array(fc.string({ unit: 'binary' }), { maxLength: 12 }),
+        fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }),
         fc.integer({ min: 24, max: 140 }),
         fc.constantFrom('unicode', 'ascii'),
         (values, groups, columns, glyphs) => {
@@ -78,6 +78,6 @@ describe('renderChart', () => {
           if (glyphs === 'ascii' && groups.length === 0) expect(text).toMatch(/^[\x20-\x7e\n]*$/);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 15 },
     ));
 });

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { idOf } from '../plan/samples.ts';
+import { codesOf, interrupter, movingPipes, runGuarded, statusesOf, verdictsOf } from './guarded-run.ts';
+
+const pipes = movingPipes('a', 'b');
+
+describe('the checks of a pipe', () => {
+  it('are asked before and after its update', async () => {
+    const { deeds, run, code } = await runGuarded({ pipes, rollout: null, ofPipe: { a: ['lag', 'errors'] } });
+    expect(deeds).toEqual([
+      'run_start 2 2',
+      'check pipe-before a lag pass',
+      'check pipe-before a errors pass',
+      'pipe_start a',
+      'PUT a 200',
+      'pipe_done a applied',
+      'check pipe-after a lag pass',
+      'check pipe-after a errors pass',
+      'pipe_start b',
+      'PUT b 200',
+      'pipe_done b applied',
+      'run_done',
+    ]);
+    expect(run.checks.map(({ name, moment, wave, pipe, gate }) => [name, moment, wave, pipe, gate])).toEqual([
+      ['lag', 'pipe-before', null, 'a', 'open'],
+      ['errors', 'pipe-before', null, 'a', 'open'],
+      ['lag', 'pipe-after', null, 'a', 'open'],
+      ['errors', 'pipe-after', null, 'a', 'open'],
+    ]);
+    expect(run.rollout).toBeNull();
+    expect(code).toBe(0);
+  });
+
+  it.each(['fail', 'no-data', 'error', 'throw'] as const)(
+    '%s before: it is refused, the others go on',
+    async (saying) => {
+      const { deeds, run, code, service } = await runGuarded({
+        pipes,
+        rollout: null,
+        ofPipe: { a: ['lag'] },
+        says: { lag: [saying] },
+      });
+      expect(deeds).toEqual([
+        'run_start 2 2',
+        `check pipe-before a lag ${saying === 'throw' ? 'error' : saying}`,
+        'pipe_start a',
+        'diagnostic a check-not-passed',
+        'pipe_done a refused',
+        'pipe_start b',
+        'PUT b 200',
+        'pipe_done b applied',
+        'run_done',
+      ]);
+      expect(service.received.map(({ id }) => id)).not.toContain(idOf('a'));
+      expect(statusesOf(run)).toEqual({ a: 'refused', b: 'applied' });
+      expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'not-sent', attempts: 0 }]);
+      expect(run.checks).toMatchObject([{ gate: 'closed' }]);
+      expect(code).toBe(5);
+    },
+  );
+
+  it('that do not pass are told together', async () => {
+    const { run } = await runGuarded({
+      pipes,
+      rollout: null,
+      ofPipe: { a: ['lag', 'errors', 'alert'] },
+      says: { lag: ['fail'], errors: ['error'], alert: ['no-data'] },
+    });
+    const [refusal] = run.pipes[0]?.diagnostics ?? [];
+    expect(refusal?.summary).toBe('Pipe a was not updated: its checks lag, errors and alert do not pass.');
+    expect(refusal?.detail?.split('\n')).toHaveLength(3);
+  });
+
+  it.each(['fail', 'no-data', 'error', 'throw'] as const)(
+    '%s after: the update stays, with an error',
+    async (saying) => {
+      const { deeds, run, code, service } = await runGuarded({
+        pipes,
+        rollout: null,
+        ofPipe: { a: ['lag'] },
+        says: { lag: ['pass', saying] },
+      });
+      const told = deeds.indexOf('pipe_done a applied');
+      expect(deeds[told + 2]).toBe('diagnostic a check-not-passed');
+      expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied' });
+      expect(codesOf(run, 'a')).toEqual(['check-not-passed']);
+      expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'accepted' }]);
+      expect(service.truth(idOf('a')).settings).toEqual({ db_max_threads: 8 });
+      expect(run.checks.map(({ gate }) => gate)).toEqual(['open', 'closed']);
+      expect(code).toBe(5);
+    },
+  );
+
+  it('are not asked after an update that was never sent', async () => {
+    const { asked } = await runGuarded({
+      pipes,
+      rollout: null,
+      ofPipe: { a: ['lag'] },
+      service: { onRequest: ({ id, nth }, fake) => (nth === 1 ? fake.edit(id, { db_max_threads: 5 }) : undefined) },
+    });
+    expect(asked).toEqual(['lag']);
+  });
+
+  it('that do not pass stop the rest with --fail-fast', async () => {
+    for (const lag of [['fail'], ['pass', 'fail']] as const) {
+      const ofPipe = { a: ['lag'] };
+      const { run } = await runGuarded({ pipes, rollout: null, ofPipe, says: { lag }, options: { onFailure: 'stop' } });
+      expect(statusesOf(run)).toMatchObject({ b: 'skipped' });
+    }
+  });
+
+  it('that pipes share are asked once when they are asked at the same time', async () => {
+    const ofPipe = { a: ['lag'], b: ['lag'] };
+    const together = await runGuarded({ pipes, rollout: null, ofPipe, options: { parallelism: 2 } });
+    expect(together.deeds.slice(1, 3)).toEqual(['check pipe-before a lag pass', 'check pipe-before b lag pass']);
+    expect(together.asked).toHaveLength(2);
+    const inTurn = await runGuarded({ pipes, rollout: null, ofPipe });
+    expect(inTurn.asked).toHaveLength(4);
+    expect(inTurn.run.checks).toHaveLength(4);
+  });
+
+  it('are broken off by an interrupt: nothing was written', async () => {
+    const { signals, first } = interrupter();
+    const { run, service, code } = await runGuarded({
+      pipes,
+      rollout: null,
+      ofPipe: { a: ['lag'] },
+      says: { lag: ['hang'] },
+      onAsk: () => queueMicrotask(first),
+      options: signals,
+    });
+    expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped' });
+    expect(codesOf(run, 'a')).toEqual(['interrupted']);
+    expect(service.received).toEqual([]);
+    expect(code).toBe(130);
+  });
+
+  it('are broken off by an interrupt after the update, which stays as it is', async () => {
+    const { signals, first } = interrupter();
+    const { run } = await runGuarded({
+      pipes,
+      rollout: null,
+      ofPipe: { a: ['lag'] },
+      says: { lag: ['pass', 'hang'] },
+      onAsk: (_, nth) => (nth === 2 ? queueMicrotask(first) : undefined),
+      options: signals,
+    });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'skipped' });
+    expect(codesOf(run, 'a')).toEqual([]);
+  });
+});
+
+describe('the checks of a pipe in a rollout', () => {
+  it('join the bake of its wave', async () => {
+    const { deeds, run } = await runGuarded({ pipes, rollout: {}, ofPipe: { b: ['own', 'lag'] } });
+    const second = deeds.slice(deeds.indexOf('wave_start 2 of 2: b') + 1, -1);
+    const measured = ['check after lag pass', 'check after b own pass'];
+    expect(second).toEqual([
+      'check pipe-before b own pass',
+      'check pipe-before b lag pass',
+      'pipe_start b',
+      'PUT b 200',
+      'pipe_done b applied',
+      'bake_start 2 60000 2',
+      ...measured,
+      ...measured,
+      'wave_done 2 passed',
+    ]);
+    expect(run.checks.filter(({ moment }) => moment === 'after')).toMatchObject([
+      { name: 'lag', wave: 1, pipe: null },
+      { name: 'lag', wave: 2, pipe: null, counts: { pass: 2 } },
+      { name: 'own', wave: 2, pipe: 'b', counts: { pass: 2 } },
+    ]);
+  });
+
+  it('fail the wave, and with it the rollout', async () => {
+    const { run, code } = await runGuarded({
+      pipes,
+      rollout: { onFailure: 'rollback' },
+      ofPipe: { a: ['own'] },
+      says: { own: ['pass', 'pass', 'fail'] },
+    });
+    expect(verdictsOf(run)).toEqual(['failed', 'not-started']);
+    expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'skipped' });
+    expect(run.rollout?.waves[0]?.reason).toMatch(/^own failed once/);
+    expect(code).toBe(5);
+  });
+
+  it('of a pipe that was not written to are not watched', async () => {
+    const { deeds } = await runGuarded({
+      pipes,
+      rollout: { waves: [{ share: 1 }] },
+      ofPipe: { a: ['own'] },
+      says: { own: ['fail'] },
+    });
+    expect(deeds.filter((line) => line.includes('own'))).toEqual(['check pipe-before a own fail']);
+    expect(deeds).toContain('wave_done 1 passed');
+  });
+});

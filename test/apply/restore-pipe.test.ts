@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { idOf } from '../plan/samples.ts';
+import type { FakeService, ServiceOptions } from './fake-service.ts';
+import { codesOf, type GuardedTrial, type LivePair, movingPipe, runGuarded, statusesOf } from './guarded-run.ts';
+import { onlyPipe } from './run-plan.ts';
+
+const ID = idOf('a');
+
+/** CPU from 250 to 500. */
+const SIZED = movingPipe(
+  'a',
+  { scaling: { replicaCpuMillicores: 500 } },
+  { settings: { db_max_threads: 4 }, scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 } },
+);
+
+interface Case {
+  readonly pipe?: LivePair;
+  readonly service?: ServiceOptions;
+  /** What happens to the pipe between the update and the rollback. */
+  readonly meanwhile?: (service: FakeService) => void;
+  readonly waitTimeoutMs?: number;
+}
+
+/** Updates one pipe whose check fails while it bakes, so that it is rolled back. */
+async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeoutMs = 120_000 }: Case) {
+  let current: FakeService | null = null;
+  const onRequest: ServiceOptions['onRequest'] = (request, fake) => {
+    current = fake;
+    service?.onRequest?.(request, fake);
+  };
+  const trial = await runGuarded({
+    pipes: [pipe],
+    rollout: { onFailure: 'rollback' },
+    says: { lag: ['fail'] },
+    service: { ...service, onRequest },
+    options: { waitTimeoutMs },
+    onSleep: (milliseconds) => {
+      if (milliseconds === 30_000 && current !== null) meanwhile?.(current);
+    },
+  });
+  return { ...onlyPipe(trial.run), ...trial, live: trial.service.truth(ID) };
+}
+
+function bodies({ service }: Pick<GuardedTrial, 'service'>) {
+  return service.writes.map(({ body }) => body);
+}
+
+function sizeOf({ scaling }: LivePipe) {
+  return [scaling.replicaCpuMillicores, scaling.replicaMemoryGb];
+}
+
+describe('a pipe is put back', () => {
+  it('and its requests say what they were for', async () => {
+    const { status, requests, deeds, code, live } = await rollBack({});
+    expect(status).toBe('rolled-back');
+    expect(live.settings).toEqual({ db_max_threads: 4 });
+    expect(requests.map(({ purpose, method, body, outcome }) => [purpose, method, body, outcome])).toEqual([
+      ['update', 'PUT', { db_max_threads: 8 }, 'accepted'],
+      ['rollback', 'PUT', { db_max_threads: 4 }, 'accepted'],
+    ]);
+    expect(deeds.slice(deeds.indexOf('wave_done 1 failed'))).toEqual([
+      'wave_done 1 failed',
+      'rollback_start a',
+      'pipe_start a',
+      'PUT a 200',
+      'pipe_done a rolled-back',
+      'diagnostic null wave-failed',
+      'run_done',
+    ]);
+    expect(code).toBe(5);
+  });
+
+  it('and what somebody else changed elsewhere in it stays', async () => {
+    const { status, diagnostics, live } = await rollBack({
+      meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),
+    });
+    expect(status).toBe('rolled-back');
+    expect(live.settings).toEqual({ db_max_threads: 4, future_switch: true });
+    expect(live.scaling.replicas).toBe(5);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('but not the field that somebody else changed since, which is told', async () => {
+    const { status, diagnostics, live, service } = await rollBack({
+      pipe: movingPipe(
+        'a',
+        { settings: { db_max_threads: 8, db_max_insert_threads: 3 } },
+        { settings: { db_max_threads: 4, db_max_insert_threads: 1 } },
+      ),
+      meanwhile: (fake) => fake.edit(ID, { db_max_threads: 16 }),
+    });
+    expect(status).toBe('rolled-back');
+    expect(live.settings).toEqual({ db_max_threads: 16, db_max_insert_threads: 1 });
+    expect(service.writes).toHaveLength(2);
+    expect(diagnostics).toMatchObject([
+      { code: 'rollback-left', severity: 'warning', detail: 'settings.db_max_threads: wrote 8, now 16' },
+    ]);
+  });
+
+  it('without a request when the field is back already', async () => {
+    const { status, service, diagnostics } = await rollBack({
+      meanwhile: (fake) => fake.edit(ID, { db_max_threads: 4 }),
+    });
+    expect(status).toBe('rolled-back');
+    expect(service.writes).toHaveLength(1);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('with a null for a setting that was unset, whatever PUT means', async () => {
+    for (const put of ['replace', 'merge'] as const) {
+      const pipe = movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: { db_max_insert_threads: 1 } });
+      const trial = await rollBack({ pipe, service: { put } });
+      expect(trial.status).toBe('rolled-back');
+      expect(bodies(trial)[1]).toEqual({ db_max_threads: null, db_max_insert_threads: 1 });
+      expect(trial.live.settings).toEqual({ db_max_insert_threads: 1 });
+    }
+  });
+
+  it('to the value that the run unset', async () => {
+    const trial = await rollBack({ pipe: movingPipe('a', { settings: { db_max_threads: null } }) });
+    expect(trial.status).toBe('rolled-back');
+    expect(trial.live.settings).toEqual({ db_max_threads: 4 });
+  });
+
+  it('with CPU and memory together', async () => {
+    const trial = await rollBack({ pipe: SIZED });
+    expect(trial.status).toBe('rolled-back');
+    expect(bodies(trial)).toEqual([
+      { replicaCpuMillicores: 500, replicaMemoryGb: 1 },
+      { replicaCpuMillicores: 250, replicaMemoryGb: 1 },
+    ]);
+  });
+
+  it('once the size shows, while the service settles', async () => {
+    for (const shows of ['zero', 'old'] as const) {
+      const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 3, shows } } });
+      expect(trial.status).toBe('rolled-back');
+      expect(sizeOf(trial.live)).toEqual([250, 1]);
+    }
+  });
+
+  it('although the update was never seen, and is said to be only when a read shows it', async () => {
+    for (const shows of ['zero', 'old'] as const) {
+      for (const waitTimeoutMs of [0, 3_000, 10_000]) {
+        const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 6, shows } }, waitTimeoutMs });
+        const isBack = JSON.stringify(sizeOf(trial.live)) === '[250,1]';
+        // A 0 that is read but once is no reason to write.
+        expect(isBack).toBe(shows === 'old' || waitTimeoutMs > 0);
+        expect(trial.status).toBe(
+          waitTimeoutMs === 10_000 ? 'rolled-back' : waitTimeoutMs === 0 ? 'unknown' : 'failed',
+        );
+      }
+    }
+  });
+
+  it('when the pipe moves between the two reads, from what is live then', async () => {
+    const onRequest: ServiceOptions['onRequest'] = ({ method, nth }, fake) => {
+      // The update reads twice, the rollback decides by the third read and makes sure by the fourth.
+      if (method === 'GET' && nth === 4) fake.edit(ID, { future_switch: true });
+    };
+    const trial = await rollBack({ service: { onRequest } });
+    expect(trial.status).toBe('rolled-back');
+    expect(trial.live.settings).toEqual({ db_max_threads: 4, future_switch: true });
+    expect(trial.diagnostics).toEqual([]);
+  });
+});
+
+describe('a write whose answer was lost', () => {
+  it.each<[string, ServiceOptions, string]>([
+    ['that did land and was found', { writes: ['lost-after-commit'] }, 'rolled-back'],
+    ['that did not land is sent again, and put back', { writes: ['lost-before-commit'] }, 'rolled-back'],
+    ['that never lands leaves nothing to put back', { writes: Array(3).fill('lost-before-commit') }, 'rolled-back'],
+    ['when putting back is found by a read', { writes: ['none', 'reset-after-commit'] }, 'rolled-back'],
+  ])('%s', async (_, service, status) => {
+    const trial = await rollBack({ service });
+    expect(trial.status).toBe(status);
+    expect(trial.live.settings).toEqual({ db_max_threads: 4 });
+  });
+
+  it('and that no read could decide is put back when it shows', async () => {
+    // The answer is lost, and so is every read until the wave has failed.
+    const reads = ['none', ...Array(5).fill('lost'), 'none'];
+    const trial = await rollBack({ service: { writes: ['reset-after-commit'], reads }, waitTimeoutMs: 0 });
+    expect(trial.run.rollout?.waves[0]?.reason).toBe('pipe a is unknown');
+    expect(trial.status).toBe('rolled-back');
+    expect(trial.live.settings).toEqual({ db_max_threads: 4 });
+    expect(trial.requests.map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
+  });
+
+  it('that was accepted and ignored leaves nothing to put back', async () => {
+    const trial = await rollBack({ service: { writes: ['ignored'] } });
+    expect(trial.status).toBe('rolled-back');
+    expect(trial.service.writes).toHaveLength(1);
+    expect(codesOf(trial.run, 'a')).toEqual(['not-converged']);
+    expect(trial.code).toBe(3);
+  });
+});
+
+describe('a pipe is not put back', () => {
+  async function expectIncomplete(given: Case, status: string, words: RegExp): Promise<void> {
+    const trial = await rollBack(given);
+    expect(trial.status).toBe(status);
+    const last = trial.diagnostics.at(-1);
+    expect(last).toMatchObject({ code: 'rollback-incomplete', severity: 'error' });
+    expect(`${last?.summary}\n${last?.detail}`).toMatch(words);
+    expect(trial.run.diagnostics[0]?.summary).toMatch(/1 of 1 pipes could not be put back\.$/);
+    expect(trial.code).toBe(trial.run.checks.length > 0 ? 5 : 3);
+  }
+
+  it('where its size was not shown before: nobody knows what it was', () =>
+    expectIncomplete(
+      { pipe: movingPipe('a', { scaling: { replicas: 2 } }, {}) },
+      'applied',
+      /^scaling\.replicas: wrote 2, and what was there before was not shown$/m,
+    ));
+
+  it('where its size never shows again', () =>
+    expectIncomplete(
+      { pipe: SIZED, service: { settling: { reads: 50, shows: 'zero' } }, waitTimeoutMs: 3_000 },
+      'failed',
+      /^scaling\.replicaCpuMillicores: wrote 500, and nothing is shown now$/m,
+    ));
+
+  it('where the service shows no settings at all: what else there was would be lost', async () => {
+    const put: string[] = [];
+    await expectIncomplete(
+      {
+        pipe: movingPipe('a', { settings: { db_max_threads: null } }),
+        service: { onRequest: ({ method }) => put.push(method) },
+        meanwhile: (service) => service.hideSettings(ID),
+        waitTimeoutMs: 3_000,
+      },
+      'applied',
+      /^settings\.db_max_threads: wrote unset, and nothing is shown now$/m,
+    );
+    expect(put.filter((method) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('that cannot be read', () =>
+    expectIncomplete({ service: { reads: ['none', 'none', 'lost'] } }, 'applied', /could not be read, so it was not/));
+
+  it('that was renamed meanwhile', () =>
+    expectIncomplete(
+      { meanwhile: (service) => service.rename(ID, 'other') },
+      'applied',
+      /^name: was "a", now "other"; source: was kafka, now kafka$/m,
+    ));
+
+  it('when the service rejects it', async () => {
+    await expectIncomplete({ service: { writes: ['none', 'rejected'] } }, 'failed', /could not be rolled back/);
+    const { run } = await rollBack({ service: { writes: ['none', 'rejected'] } });
+    expect(codesOf(run, 'a')).toEqual(['request-rejected', 'rollback-incomplete']);
+  });
+
+  it('when the service accepts and ignores it', () =>
+    expectIncomplete(
+      { service: { writes: ['none', 'ignored'] } },
+      'failed',
+      /^settings\.db_max_threads: was to be 4 again$/m,
+    ));
+
+  it('and a mistake of ours makes it unknown; the others are put back', async () => {
+    const { run, deeds } = await runGuarded({
+      pipes: [movingPipe('a'), movingPipe('b')],
+      rollout: { waves: [{ share: 1 }], onFailure: 'rollback' },
+      says: { lag: ['fail'] },
+      service: {
+        onRequest: ({ id, method, nth }) => {
+          if (id === idOf('b') && method === 'PUT' && nth === 2) throw new TypeError('a mistake of ours');
+        },
+      },
+    });
+    expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'unknown' });
+    expect(codesOf(run, 'b')).toEqual(['internal']);
+    expect(deeds.at(-1)).toBe('run_done');
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import {
+  basisOf,
+  listWritten,
+  reverseChanges,
+  showsWritten,
+  type WrittenPipe,
+} from '../../src/apply/reverse-changes.ts';
+import type { FieldPath } from '../../src/model/field.ts';
+import type { Change } from '../../src/model/plan.ts';
+import type { RequestOutcome, RequestRecord } from '../../src/model/run.ts';
+import { livePipe, place } from '../plan/samples.ts';
+
+const THREADS = 'settings.db_max_threads';
+const CPU = 'scaling.replicaCpuMillicores';
+const MEMORY = 'scaling.replicaMemoryGb';
+
+function change(path: FieldPath, before: Change['before'], after: Change['after']): Change {
+  return { path, before, after, band: { min: 1, max: 9 }, origin: null, location: place(4) };
+}
+
+function record(method: 'PUT' | 'PATCH', outcome: RequestOutcome): RequestRecord {
+  const sent = { httpStatus: 200, attempts: 1, requestId: null, durationMs: 1 };
+  return { method, path: '/v1', body: {}, purpose: 'update', outcome, ...sent };
+}
+
+function written(changes: readonly Change[], status: WrittenPipe['status'] = 'applied'): WrittenPipe {
+  return { status, changes, requests: [record('PUT', 'accepted'), record('PATCH', 'accepted')] };
+}
+
+function paths(fields: readonly { readonly path: FieldPath }[]): readonly FieldPath[] {
+  return fields.map(({ path }) => path);
+}
+
+describe('what was written', () => {
+  const changes = [change(THREADS, 4, 8), change(CPU, 250, 500)];
+
+  it.each<[RequestOutcome, readonly FieldPath[]]>([
+    ['accepted', [THREADS, CPU]],
+    ['found', [THREADS, CPU]],
+    ['unknown', [THREADS, CPU]],
+    ['rejected', [CPU]],
+    ['not-sent', [CPU]],
+  ])('a PUT that was %s', (outcome, expected) => {
+    const requests = [record('PUT', outcome), record('PATCH', 'accepted')];
+    expect(paths(listWritten({ changes, requests }))).toEqual(expected);
+  });
+});
+
+describe('a field of a pipe that was confirmed', () => {
+  it.each<[string, FieldPath, Change['before'], Change['after'], number | null, 'changes' | 'others' | 'lost' | null]>([
+    ['still as written goes back', THREADS, 4, 8, 8, 'changes'],
+    ['that was unset goes back to that', THREADS, null, 8, 8, 'changes'],
+    ['that was unset by the run is set again', THREADS, 4, null, null, 'changes'],
+    ['that is back already needs nothing', THREADS, 4, 8, 4, null],
+    ['that somebody else changed is theirs', THREADS, 4, 8, 6, 'others'],
+    ['that somebody else unset is theirs', THREADS, 4, 8, null, 'others'],
+    ['with another text for the same value is the same', THREADS, 4, 8, 8.0, 'changes'],
+    ['whose size was not shown before cannot go back', CPU, null, 500, 500, 'lost'],
+    ['whose size was not shown before and is not now needs nothing', CPU, null, 500, null, null],
+    ['whose size was given up goes back', CPU, 250, null, null, 'changes'],
+  ])('%s', (_, path, before, after, found, where) => {
+    const key = path.slice(path.indexOf('.') + 1);
+    const live = livePipe(path === CPU ? { scaling: { [key]: found } } : { settings: { [key]: found } });
+    const pipe = written([change(path, before, after)]);
+    const { changes, ...left } = reverseChanges(pipe, live);
+    expect(showsWritten(pipe, live)).toBe(true);
+    expect(changes).toEqual(
+      where === 'changes' ? [{ ...change(path, found, before as number | null), band: null }] : [],
+    );
+    const kinds = Object.entries(left).flatMap(([kind, fields]) => (fields.length > 0 ? [kind] : []));
+    expect(kinds).toEqual(where === null || where === 'changes' ? [] : [where]);
+  });
+
+  it('is told with what was written and what is there', () => {
+    const { others } = reverseChanges(written([change(THREADS, 4, 8)]), livePipe({ settings: { db_max_threads: 6 } }));
+    expect(others).toEqual([{ path: THREADS, wrote: 8, found: 6 }]);
+  });
+});
+
+describe('a field that proves nothing', () => {
+  it('is a size that is 0 or not shown: it may be on its way', () => {
+    for (const found of [0, null]) {
+      const live = livePipe({ scaling: { replicaCpuMillicores: found } });
+      const pipe = written([change(CPU, 250, 500)]);
+      expect(showsWritten(pipe, live)).toBe(false);
+      expect(paths(reverseChanges(pipe, live).hidden)).toEqual([CPU]);
+    }
+  });
+
+  it('is any setting of a pipe that shows none at all', () => {
+    const live = livePipe({ settings: null });
+    for (const after of [8, null]) {
+      const reversal = reverseChanges(written([change(THREADS, 4, after)]), live);
+      expect(reversal).toMatchObject({ changes: [], others: [] });
+      expect(paths(reversal.hidden)).toEqual([THREADS]);
+    }
+  });
+
+  it('is scaling as it was before, of an update that no read has shown: it is sent once more', () => {
+    const live = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicaCpuMillicores: 250 } });
+    const changes = [change(THREADS, 4, 8), change(CPU, 250, 500)];
+    for (const status of ['failed', 'unknown'] as const) {
+      expect(paths(reverseChanges(written(changes, status), live).changes)).toEqual([CPU]);
+    }
+    expect(reverseChanges(written(changes), live)).toEqual({ changes: [], others: [], lost: [], hidden: [] });
+  });
+
+  it('is a size that was not shown before and is not now, of an update that no read has shown', () => {
+    const pipe = written([change(CPU, null, 500)], 'unknown');
+    expect(paths(reverseChanges(pipe, livePipe()).hidden)).toEqual([CPU]);
+  });
+});
+
+describe('what putting back relies on', () => {
+  const live = livePipe({
+    settings: { db_max_threads: 8, future_switch: true, db_max_insert_threads: null },
+    scaling: { replicas: 3, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
+  });
+
+  it('is every setting, and of scaling only what it moves', () => {
+    const settings = { db_max_threads: 8, future_switch: true };
+    expect(basisOf([change(THREADS, 8, 4)], live)).toEqual({ settings, scaling: {} });
+    expect(basisOf([change('scaling.replicas', 3, 2)], live)).toEqual({ settings, scaling: { replicas: 3 } });
+  });
+
+  it('is CPU and memory together, where they are shown', () => {
+    const { scaling } = basisOf([change(MEMORY, 2, 1)], live);
+    expect(scaling).toEqual({ replicaCpuMillicores: 500, replicaMemoryGb: 2 });
+    const bare = livePipe({ scaling: { replicaMemoryGb: 2 } });
+    expect(basisOf([change(MEMORY, 2, 1)], bare).scaling).toEqual({ replicaMemoryGb: 2 });
+  });
+});

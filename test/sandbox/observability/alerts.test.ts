@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { alertIdOf, type Sandbox } from '../../../src/sandbox/index.ts';
+import { call, named, patch } from '../harness.ts';
+import { NOON } from '../simulation/world.ts';
+import { BEARER, edit, startAtNoon, step } from './harness.ts';
+
+async function readAlert(sandbox: Sandbox, name: string): Promise<Readonly<Record<string, unknown>>> {
+  const id = alertIdOf(named(sandbox, name).id);
+  const reply = await call(sandbox, `/api/v2/alerts/${id}`, { headers: BEARER });
+  expect(reply.status).toBe(200);
+  return reply.json.data as Readonly<Record<string, unknown>>;
+}
+
+const HEX = /^[0-9a-f]{24}$/;
+const stateOf = async (sandbox: Sandbox, name = 'orders-prod') => (await readAlert(sandbox, name)).state;
+
+describe('an alert', () => {
+  test('has every field of the contract, and no other', async () => {
+    const sandbox = await startAtNoon();
+    const orders = named(sandbox, 'orders-prod');
+    expect(alertIdOf(orders.id)).toBe(createHash('sha256').update(orders.id).digest('hex').slice(0, 24));
+    expect(await readAlert(sandbox, 'orders-prod')).toEqual({
+      id: alertIdOf(orders.id),
+      name: 'Lag of orders-prod',
+      message: 'More than 10000 messages wait at orders-prod.',
+      channel: { type: 'webhook', webhookId: expect.stringMatching(HEX) },
+      source: 'tile',
+      state: 'OK',
+      interval: '1m',
+      threshold: 10_000,
+      thresholdType: 'above',
+      dashboard: expect.stringMatching(HEX),
+      tileId: expect.stringMatching(HEX),
+      team: expect.stringMatching(HEX),
+      createdAt: '2026-11-19T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
+    });
+  });
+
+  test('fires when its pipe is scaled down, after a pending minute, and clears when it is scaled back', async () => {
+    const sandbox = await startAtNoon();
+    expect((await patch(sandbox, 'orders-prod', { replicas: 1 })).status).toBe(200);
+    const seen: unknown[] = [];
+    for (let minute = 0; minute < 5; minute += 1) {
+      await step(sandbox, '1m');
+      seen.push(await stateOf(sandbox));
+    }
+    expect(seen).toContain('PENDING');
+    expect(seen.at(-1)).toBe('ALERT');
+    expect(seen.indexOf('PENDING')).toBeLessThan(seen.indexOf('ALERT'));
+    expect(await stateOf(sandbox, 'payments-prod')).toBe('OK');
+    await patch(sandbox, 'orders-prod', { replicas: 2 });
+    await step(sandbox, '10m');
+    expect(await stateOf(sandbox)).toBe('OK');
+  });
+
+  test('was last evaluated at the whole minute', async () => {
+    const sandbox = await startAtNoon();
+    await step(sandbox, '119s');
+    expect((await readAlert(sandbox, 'orders-prod')).updatedAt).toBe('2026-11-20T12:01:00.000Z');
+    await step(sandbox, '1s');
+    expect((await readAlert(sandbox, 'orders-prod')).updatedAt).toBe('2026-11-20T12:02:00.000Z');
+  });
+
+  test('of a pipe that sends nothing reads OK, and fresh', async () => {
+    const sandbox = await startAtNoon();
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 } });
+    await step(sandbox, '10m');
+    expect(await stateOf(sandbox)).toBe('ALERT');
+    await edit(sandbox, 'orders-prod', { state: 'Paused' });
+    await step(sandbox, '3m');
+    const { state, updatedAt } = await readAlert(sandbox, 'orders-prod');
+    expect([state, updatedAt]).toEqual(['OK', new Date(NOON + 13 * 60_000).toISOString()]);
+  });
+
+  test('carries the name that its pipe has now', async () => {
+    const sandbox = await startAtNoon();
+    await edit(sandbox, 'orders-prod', { name: 'orders-new' });
+    expect((await readAlert(sandbox, 'orders-new')).name).toBe('Lag of orders-new');
+  });
+
+  test.each(['nothing', '0'.repeat(24), 'constructor'])('%s is not there: 404', async (id) => {
+    const reply = await call(await startAtNoon(), `/api/v2/alerts/${id}`, { headers: BEARER });
+    expect([reply.status, reply.json]).toEqual([404, { message: 'Alert not found' }]);
+  });
+
+  test('is for those with the token', async () => {
+    const sandbox = await startAtNoon({ accessToken: 'mine' });
+    const path = `/api/v2/alerts/${alertIdOf(named(sandbox, 'orders-prod').id)}`;
+    expect((await call(sandbox, path, { headers: BEARER })).text).toBe('Unauthorized');
+    expect((await call(sandbox, path, { headers: { authorization: 'bearer mine' } })).status).toBe(200);
+  });
+});
+
+describe('the switch of the alerts', () => {
+  test('stale: an hour old, with the state of that time', async () => {
+    const sandbox = await startAtNoon({ switches: { alerts: 'stale' } });
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 } });
+    await step(sandbox, '30m');
+    const alert = await readAlert(sandbox, 'orders-prod');
+    expect([alert.state, alert.updatedAt]).toEqual(['OK', '2026-11-20T11:30:00.000Z']);
+    expect(alert).not.toHaveProperty('executionErrors');
+  });
+
+  test('errored: old, and it says why', async () => {
+    const sandbox = await startAtNoon({ switches: { alerts: 'errored' } });
+    const alert = await readAlert(sandbox, 'orders-prod');
+    expect(alert.updatedAt).toBe('2026-11-20T11:00:00.000Z');
+    expect(alert.executionErrors).toEqual([
+      { timestamp: alert.updatedAt, type: 'QUERY_ERROR', message: expect.stringContaining('failed') },
+    ]);
+  });
+
+  test('silenced: fresh, and silenced for an hour', async () => {
+    const alert = await readAlert(await startAtNoon({ switches: { alerts: 'silenced' } }), 'orders-prod');
+    expect(alert).toMatchObject({
+      ...{ state: 'OK', note: expect.any(String), updatedAt: '2026-11-20T12:00:00.000Z' },
+      silenced: { by: 'sandbox', at: '2026-11-20T12:00:00.000Z', until: '2026-11-20T13:00:00.000Z' },
+    });
+  });
+
+  test('sparse: what is unset is left out', async () => {
+    const alert = await readAlert(await startAtNoon({ switches: { alerts: 'sparse' } }), 'orders-prod');
+    for (const field of ['name', 'message', 'dashboard', 'tileId']) expect(alert).not.toHaveProperty(field);
+    expect(alert.state).toBe('OK');
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { METRICS_SOURCE_ID } from '../../../src/sandbox/observability/columns.ts';
+import { type QuerySource, runQuery } from '../../../src/sandbox/observability/run-query.ts';
+import { readSeriesRequest } from '../../../src/sandbox/observability/series-request.ts';
+import { METRICS, type Metric } from '../../../src/sandbox/simulation/metrics.ts';
+import { chanceAt, seedOf } from '../../../src/sandbox/simulation/noise.ts';
+import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/ticks.ts';
+import { NOON, QUICKSTART } from '../simulation/world.ts';
+
+const SERVICES = { analytics: QUICKSTART[0]?.serviceId ?? '' };
+
+/** Small whole numbers with gaps, so that ties, distinct values and empty buckets all happen. */
+function valueAt(id: string, metric: Metric, tick: number): number {
+  const chance = chanceAt(seedOf(id + metric), tick);
+  return chance < 0.3 ? Number.NaN : Math.floor(chance * 20);
+}
+
+function sourceAt(now: number): QuerySource {
+  const lastTick = tickAt(now);
+  return {
+    pipes: QUICKSTART,
+    services: SERVICES,
+    now,
+    record: ({ id }) => ({
+      firstTick: lastTick - TICKS_PER_DAY + 1,
+      lastTick,
+      read: (metric, tick) => valueAt(id, metric, tick),
+    }),
+  };
+}
+
+interface Row {
+  readonly pipe: string;
+  readonly metric: Metric;
+  readonly value: number;
+  readonly at: number;
+}
+
+/** Every row there is in a range, in order of time, each looked at once. */
+function rowsIn(startTime: number, endTime: number, now: number): readonly Row[] {
+  const rows: Row[] = [];
+  for (let at = Math.ceil(startTime / TICK_MS) * TICK_MS; at < endTime && at <= now; at += TICK_MS) {
+    for (const { id, name } of QUICKSTART) {
+      for (const metric of METRICS) {
+        const value = valueAt(id, metric, at / TICK_MS);
+        if (!Number.isNaN(value)) rows.push({ pipe: name, metric, value, at });
+      }
+    }
+  }
+  return rows;
+}
+
+const REDUCE: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  count: (values) => values.length,
+  count_distinct: (values) => new Set(values).size,
+  sum: (values) => values.reduce((sum, value) => sum + value, 0),
+  avg: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+  last_value: (values) => values.at(-1) ?? Number.NaN,
+  quantile: (values) => {
+    const sorted = values.toSorted((a, b) => a - b);
+    const position = 0.95 * (sorted.length - 1);
+    const [below = 0, above = 0] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
+    return below + (above - below) * (position % 1);
+  },
+};
+
+const WHERES: readonly (readonly [string, (row: Row) => boolean])[] = [
+  ['', () => true],
+  ['metric:lag', ({ metric }) => metric === 'lag'],
+  ['pipe:orders-prod OR pipe:p*', ({ pipe }) => pipe === 'orders-prod' || pipe.startsWith('p')],
+  ['value:>=12 AND NOT metric:errors', ({ metric, value }) => value >= 12 && metric !== 'errors'],
+  ['metric:lag OR value:[3 TO 5}', ({ metric, value }) => metric === 'lag' || (value >= 3 && value < 5)],
+  ['pipe:nobody', () => false],
+];
+
+describe('a query', () => {
+  test('comes to what going through all rows comes to', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          aggFn: fc.constantFrom(...Object.keys(REDUCE)),
+          where: fc.constantFrom(...WHERES),
+          groupBy: fc.constantFrom<readonly ('pipe' | 'metric')[]>([], ['pipe'], ['metric', 'pipe']),
+          granularity: fc.constantFrom(['30s', 30_000], ['1m', 60_000], ['5m', 300_000], ['1h', 3_600_000] as const),
+          before: fc.integer({ min: 1, max: 600_000 }),
+          length: fc.integer({ min: 1, max: 700_000 }),
+        }),
+        ({ aggFn, where: [where, holds], groupBy, granularity, before, length }) => {
+          const [step, stepMs] = [String(granularity[0]), Number(granularity[1])];
+          const range = { startTime: NOON - before, endTime: NOON - before + length };
+          const series = [{ sourceId: METRICS_SOURCE_ID, aggFn, where, groupBy }];
+          const request = readSeriesRequest({ ...range, granularity: step, series });
+          const [found] = runQuery(request, sourceAt(NOON));
+          const expected = new Map<string, number[]>();
+          for (const row of rowsIn(range.startTime, range.endTime, NOON).filter(holds)) {
+            const key = JSON.stringify([Math.floor(row.at / stepMs) * stepMs, groupBy.map((column) => row[column])]);
+            expected.set(key, [...(expected.get(key) ?? []), row.value]);
+          }
+          const given = found?.cells.map(({ bucketMs, group, value }) => [JSON.stringify([bucketMs, group]), value]);
+          const wanted = [...expected].map(([key, values]) => [key, REDUCE[aggFn]?.(values)]);
+          const sorted = (entries: unknown[][]) => entries.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+          expect(sorted((given ?? []) as unknown[][])).toEqual(
+            sorted(wanted).map(([key, value]) => [key, expect.closeTo(Number(value), 9)]),
+          );
+          const times = found?.cells.map(({ bucketMs }) => bucketMs) ?? [];
+          expect(times).toEqual(times.toSorted((a, b) => a - b));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('reads no pipe that its filter leaves out', () => {
+    const source = sourceAt(NOON);
+    const asked: string[] = [];
+    const record: QuerySource['record'] = (pipe) => {
+      asked.push(pipe.name);
+      return source.record(pipe);
+    };
+    const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag' }];
+    runQuery(readSeriesRequest({ startTime: NOON - 3_600_000, endTime: NOON, series }), { ...source, record });
+    expect(asked).toEqual(['orders-prod']);
+  });
+
+  test('knows the last 24 hours, and nothing that is to come', () => {
+    const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: '' }];
+    const request = readSeriesRequest({ startTime: 0, endTime: 8e15, granularity: '30s', series });
+    const times = runQuery(request, sourceAt(NOON + 12_345))[0]?.cells.map(({ bucketMs }) => bucketMs) ?? [];
+    expect([times[0], times.at(-1)]).toEqual([NOON - 86_400_000 + TICK_MS, NOON]);
+  });
+
+  test('that gives or reads too much is a 500 that says so', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => ({
+      ...QUICKSTART[0],
+      id: `p${index}`,
+      name: `p${index}`,
+    }));
+    const source = { ...sourceAt(NOON), pipes: many as unknown as QuerySource['pipes'] };
+    const query = (where: string, groupBy: readonly string[]) => {
+      const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where, groupBy }];
+      return runQuery(
+        readSeriesRequest({ startTime: NOON - 86_400_000, endTime: NOON, granularity: '1m', series }),
+        source,
+      );
+    };
+    expect(() => query('', [])).toThrow('the query reads more than 20000000 rows');
+    expect(() => query('metric:lag', ['pipe'])).toThrow('the query gives more than 250000 rows');
+  });
+});

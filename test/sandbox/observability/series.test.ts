@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
+import { call, stillClock } from '../harness.ts';
+import { NOON } from '../simulation/world.ts';
+import { ask, BEARER, edit, LAG, query, rowsOf, startAtNoon } from './harness.ts';
+
+const COUNT = { sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: 'metric:lag' };
+
+describe('the series query', () => {
+  test('answers as the contract says, with the simulated time', async () => {
+    const reply = await query(await startAtNoon(), [LAG]);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toContain('application/json');
+    expect(reply.headers.get('date')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
+    expect(Object.keys(reply.json)).toEqual(['data']);
+    expect(rowsOf(reply)).toHaveLength(10);
+    for (const [index, row] of rowsOf(reply).entries()) {
+      expect(row).toEqual({
+        ...{ group: [], 'series_0.data': expect.any(Number), ts_bucket: NOON - 600_000 + index * 60_000 },
+      });
+    }
+  });
+
+  test('begins with a bucket that may be older than the range, and leaves out buckets without rows', async () => {
+    const sandbox = await startAtNoon();
+    const odd = await query(sandbox, [LAG], { startTime: NOON - 450_000, granularity: '5m' });
+    expect(rowsOf(odd).map((row) => row.ts_bucket)).toEqual([NOON - 600_000, NOON - 300_000]);
+    await edit(sandbox, 'orders-prod', { state: 'Stopped' });
+    sandbox.simulationClock.advance(300_000);
+    expect(rowsOf(await query(sandbox, [LAG]))).toHaveLength(6);
+    sandbox.simulationClock.advance(600_000);
+    expect(rowsOf(await query(sandbox, [LAG], { startTime: NOON + 60_000 }))).toEqual([]);
+  });
+
+  test('writes counts as texts, a row for each series, one series after the other', async () => {
+    const rows = rowsOf(await query(await startAtNoon(), [COUNT, LAG]));
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toEqual({ group: [], 'series_0.data': '12', ts_bucket: NOON - 600_000 });
+    expect(rows[10]).toEqual({ group: [], 'series_1.data': expect.any(Number), ts_bucket: NOON - 600_000 });
+  });
+
+  test('groups by columns', async () => {
+    const series = [{ ...COUNT, where: 'metric:(lag OR errors)', groupBy: ['kind', 'metric'] }];
+    const rows = rowsOf(await query(await startAtNoon(), series, { granularity: '1d' }));
+    const groups = new Map(rows.map((row) => [String(row.group), row['series_0.data']]));
+    expect(groups.get('kafka,lag')).toBe('40');
+    expect([...groups.keys()].toSorted()).toEqual(
+      ['kafka', 'kinesis', 'objectStorage', 'postgres'].flatMap((kind) => [`${kind},errors`, `${kind},lag`]),
+    );
+  });
+
+  test('divides two series for a ratio', async () => {
+    const sum = (metric: string) => ({ ...LAG, aggFn: 'sum', where: `pipe:orders-prod AND metric:${metric}` });
+    const sandbox = await startAtNoon();
+    const rows = rowsOf(await query(sandbox, [sum('throughput'), sum('arrivals')], { seriesReturnType: 'ratio' }));
+    expect(rows).toHaveLength(10);
+    for (const row of rows) expect(row['series_0.data']).toBeCloseTo(1, 1);
+    const byNothing = [sum('arrivals'), { ...sum('arrivals'), where: 'value:[0 TO 0] AND metric:arrivals' }];
+    expect(rowsOf(await query(sandbox, byNothing, { seriesReturnType: 'ratio' }))).toEqual([]);
+  });
+
+  test.each([
+    [1_800_000, 60, 30_000],
+    [1_800_001, 31, 60_000],
+    [3_600_000, 60, 60_000],
+    [86_400_000, 48, 1_800_000],
+  ])('auto is the smallest step that gives at most 60 buckets: %d ms', async (rangeMs, most, stepMs) => {
+    const sandbox = await startAtNoon();
+    const rows = rowsOf(await query(sandbox, [LAG], { startTime: NOON - rangeMs, granularity: 'auto' }));
+    expect(rows.length).toBeLessThanOrEqual(most + 1);
+    expect(Number(rows[1]?.ts_bucket) - Number(rows[0]?.ts_bucket)).toBe(stepMs);
+    const body = { startTime: NOON - rangeMs, endTime: NOON, series: [LAG] };
+    expect(rowsOf(await ask(sandbox, body))).toEqual(rows);
+  });
+
+  test.each([
+    [undefined, 'Unauthorized'],
+    ['Basic c2FuZGJveDpzYW5kYm94', 'Unauthorized'],
+    ['Bearer wrong', 'Unauthorized'],
+  ])('with %s is a 401 in plain text', async (authorization, words) => {
+    const sandbox = await startAtNoon();
+    const headers = { authorization: authorization ?? '' };
+    const reply = await call(sandbox, '/api/v2/charts/series', { method: 'POST', headers, body: '{}' });
+    expect([reply.status, reply.text]).toEqual([401, words]);
+    expect(reply.headers.get('content-type')).toContain('text/plain');
+    expect(reply.headers.get('date')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
+  });
+
+  test.each([
+    ['', ['the body must be a JSON object']],
+    ['[1]', ['the body must be a JSON object']],
+    ['{', ['the body must be a JSON object']],
+    [
+      {},
+      [
+        'startTime must be epoch milliseconds',
+        'endTime must be epoch milliseconds',
+        'series must be a list of 1 to 5 series',
+      ],
+    ],
+    [{ startTime: 5, endTime: 5, series: [LAG] }, ['startTime must be before endTime']],
+    [{ startTime: 1, endTime: 2, granularity: '3m', series: [LAG] }, ['granularity must be one of 30s, 1m']],
+    [
+      { startTime: 1, endTime: 2, seriesReturnType: 'row', series: [LAG] },
+      ['seriesReturnType must be column or ratio'],
+    ],
+    [{ startTime: 1, endTime: 2, seriesReturnType: 'ratio', series: [LAG] }, ['a ratio takes exactly 2 series']],
+    [{ startTime: 1, endTime: 2, series: Array.from({ length: 6 }, () => LAG) }, ['series must be a list of 1 to 5']],
+    [
+      { startTime: 1, endTime: 2, series: [{ sourceId: 1, groupBy: 'pipe' }] },
+      [
+        'series[0].groupBy must be a list of strings',
+        'series[0].sourceId must be a string',
+        'series[0].aggFn must be a string',
+        'series[0].where must be a string',
+      ],
+    ],
+    [
+      { startTime: 1, endTime: 2, series: [LAG, { ...LAG, groupBy: ['pipe'] }] },
+      ['groupBy must be the same in all series'],
+    ],
+  ])('refuses %j with a 400 that names every problem', async (body, problems) => {
+    const reply = await ask(await startAtNoon(), body);
+    expect(reply.status).toBe(400);
+    expect(reply.json.message).toMatch(/^Body validation failed: /);
+    for (const problem of problems) expect(reply.json.message).toContain(problem);
+  });
+
+  test.each([
+    [{ where: 'pipe:(' }, 'where cannot be parsed'],
+    [{ where: 'colour:red' }, 'where names the unknown column "colour"'],
+    [{ aggFn: 'median' }, 'unknown aggregate function "median"'],
+    [{ aggFn: 'constructor' }, 'unknown aggregate function "constructor"'],
+    [{ sourceId: 'elsewhere' }, 'there is no source "elsewhere"'],
+    [{ groupBy: ['value'] }, 'groupBy names the unknown column "value"'],
+  ])('answers %j with a 500 that says why', async (change, words) => {
+    const reply = await query(await startAtNoon(), [{ ...LAG, ...change }]);
+    expect(reply.status).toBe(500);
+    expect(Object.keys(reply.json)).toEqual(['error']);
+    expect(reply.json.error).toContain(words);
+  });
+
+  test('is in the request log, with its body and without its token', async () => {
+    const sandbox = await startAtNoon();
+    await query(sandbox, [LAG]);
+    await ask(sandbox, 'no json');
+    await call(sandbox, '/api/v2/alerts/nothing', { headers: BEARER });
+    const log = sandbox.requests();
+    expect(log.map(({ method, path, status, pipeId }) => [method, path, status, pipeId])).toEqual([
+      ['POST', '/api/v2/charts/series', 200, null],
+      ['POST', '/api/v2/charts/series', 400, null],
+      ['GET', '/api/v2/alerts/nothing', 404, null],
+    ]);
+    expect(log[0]?.body).toMatchObject({ granularity: '1m', series: [LAG] });
+    expect(log[1]?.body).toBe('no json');
+    expect(JSON.stringify(log)).not.toContain('Bearer');
+  });
+
+  test('takes no body that is larger than any query', async () => {
+    const reply = await ask(await startAtNoon(), `"${'x'.repeat(70_000)}"`);
+    expect(reply.status).toBe(413);
+  });
+});
+
+describe('the rate limit of the observability API', () => {
+  test('tells in headers where a client stands, and a 429 is plain text', async () => {
+    const clock = stillClock();
+    const limit = { observabilityRateLimit: { requests: 2, perMs: 60_000 } };
+    const sandbox = await startAtNoon({ clock: clock.read, switches: limit });
+    const first = await query(sandbox, [LAG]);
+    const names = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+    expect(names.map((name) => first.headers.get(name))).toEqual(['2', '1', '60']);
+    clock.move(30_000);
+    expect((await query(sandbox, [{ ...LAG, aggFn: '?' }])).headers.get('ratelimit-remaining')).toBe('0');
+    const limited = await query(sandbox, [LAG]);
+    expect([limited.status, limited.text]).toEqual([429, 'Too many requests, please try again later.']);
+    expect(limited.headers.get('content-type')).toContain('text/plain');
+    expect(names.map((name) => limited.headers.get(name))).toEqual(['2', '0', '30']);
+    clock.move(30_000);
+    expect((await query(sandbox, [LAG])).status).toBe(200);
+  });
+
+  test('counts no request that carries no valid token', async () => {
+    const sandbox = await startAtNoon({ switches: { observabilityRateLimit: { requests: 1, perMs: 60_000 } } });
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect((await call(sandbox, '/api/v2/alerts/x', { headers: { authorization: 'Bearer no' } })).status).toBe(401);
+    }
+    expect((await query(sandbox, [LAG])).status).toBe(200);
+  });
+});
+
+describe('the switches of the series query', () => {
+  const grouped = [
+    { ...COUNT, groupBy: ['pipe'] },
+    { ...LAG, groupBy: ['pipe'] },
+  ];
+
+  test('counts as numbers', async () => {
+    const sandbox = await startAtNoon({ switches: { counts: 'number' } });
+    expect(rowsOf(await query(sandbox, [COUNT]))[0]?.['series_0.data']).toBe(12);
+  });
+
+  test('no group where nothing is grouped', async () => {
+    const sandbox = await startAtNoon({ switches: { emptyGroup: 'absent' } });
+    expect(rowsOf(await query(sandbox, [LAG]))[0]).toEqual({
+      'series_0.data': expect.any(Number),
+      ts_bucket: NOON - 600_000,
+    });
+    expect(rowsOf(await query(sandbox, grouped))[0]).toHaveProperty('group', ['orders-prod']);
+  });
+
+  test('rows merged, or shuffled, say the same', async () => {
+    const plain = rowsOf(await query(await startAtNoon(), grouped));
+    const merged = rowsOf(await query(await startAtNoon({ switches: { rowOrder: 'merged' } }), grouped));
+    const shuffled = rowsOf(await query(await startAtNoon({ switches: { rowOrder: 'shuffled' } }), grouped));
+    expect(merged).toHaveLength(60);
+    const orders = merged.filter(({ group }) => String(group) === 'orders-prod');
+    expect(orders).toHaveLength(10);
+    for (const row of orders) expect(Object.keys(row)).toContain('series_1.data');
+    const times = merged.map((row) => Number(row.ts_bucket));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row));
+    expect(texts(shuffled)).not.toEqual(texts(plain));
+    expect(texts(shuffled).toSorted()).toEqual(texts(plain).toSorted());
+  });
+
+  test('gaps are the same gaps every time', async () => {
+    const sandbox = await startAtNoon({ switches: { gaps: 'some' } });
+    const day = { startTime: NOON - 86_400_000, granularity: '5m' };
+    const rows = rowsOf(await query(sandbox, [LAG], day));
+    expect(rows.length).toBeGreaterThan(230);
+    expect(rows.length).toBeLessThan(285);
+    expect(rowsOf(await query(sandbox, [LAG], day))).toEqual(rows);
+  });
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { QueryError } from '../../../src/sandbox/observability/query-error.ts';
+import { compileWhere } from '../../../src/sandbox/observability/where.ts';
+
+const COLUMNS = { pipe: 'orders-prod', pipeId: '0b0c', service: 'Analytics', kind: 'kafka', metric: 'lag' };
+
+function passes(where: string, value = 5, columns = COLUMNS): boolean {
+  const rows = compileWhere(where)(columns);
+  return typeof rows === 'boolean' ? rows : rows(value);
+}
+
+describe('a filter', () => {
+  test.each([
+    '',
+    '  ',
+    'pipe:orders-prod',
+    'pipe:x OR pipe:ORDERS-PROD',
+    'pipe:orders-prod AND metric:lag',
+    'pipe:orders-prod metric:lag',
+    'pipe:orders-prod && metric:lag',
+    'pipe:x || metric:lag',
+    'pipe:"orders-prod"',
+    'pipe:ord*',
+    'pipe:*prod',
+    'pipe:o*s-p*d',
+    'pipe:orders?prod',
+    'pipe:*',
+    '*:*',
+    '*',
+    'lag',
+    'kaf*',
+    '"analytics"',
+    'service:analytics',
+    'NOT pipe:other',
+    '-pipe:other',
+    '!pipe:other',
+    '+pipe:orders-prod',
+    '-pipe:"other one"',
+    'pipe:!other',
+    'pipe:orders-prod NOT metric:errors',
+    'pipe:orders-prod AND   NOT   metric:errors',
+    'pipe:orders-prod && NOT metric:errors',
+    'pipe:x OR NOT metric:errors',
+    'NOT (metric:errors OR metric:arrivals)',
+    'NOT(metric:errors)',
+    'pipe:(other OR orders-prod)',
+    'metric:(lag AND NOT errors) AND (kind:kafka OR kind:kinesis)',
+    'pipe:x AND pipe:y OR metric:lag',
+    'metric:lag OR pipe:x AND pipe:y',
+    'value:5',
+    'value:>4.9',
+    'value:>=5',
+    'value:<6',
+    'value:<=5e0',
+    'value:[5 TO 6]',
+    'value:{4 TO 6}',
+    'value:{4 TO 5]',
+    'value:[* TO 5]',
+    'value:[-1 TO *]',
+    'value:*',
+    'value:>-5',
+    'NOT value:-5',
+    'NOT value:>5',
+    'pipe:orders\\-prod',
+  ])('%j lets the row through', (where) => {
+    expect(passes(where)).toBe(true);
+  });
+
+  test.each([
+    'pipe:orders',
+    'pipe:"ord*"',
+    'pipe:ord\\*',
+    'orders',
+    'NOT pipe:orders-prod',
+    'pipe:orders-prod AND   NOT   metric:lag',
+    'pipe:orders-prod && NOT metric:lag',
+    '(pipe:x OR metric:lag) AND pipe:y',
+    'value:>5',
+    'value:[6 TO 7]',
+    'value:{5 TO 6}',
+    'value:-5',
+    'pipe:orders?',
+    'metric:(errors OR arrivals)',
+  ])('%j does not', (where) => {
+    expect(passes(where)).toBe(false);
+  });
+
+  test.each([
+    'pipe:',
+    'pipe:a AND',
+    'AND pipe:a',
+    'pipe:a AND OR pipe:b',
+    'NOT',
+    'NOT NOT pipe:a',
+    '(pipe:a',
+    'pipe:a)',
+    '()',
+    'pipe:a OR ()',
+    'pipe:"open',
+    'value:[1 TO',
+    'value:many',
+    'value:>',
+    'value:>= 5',
+    'pipe:[a TO b]',
+    'colour:red',
+    'constructor:x',
+    '__proto__:x',
+    'pipe:a~2',
+    'pipe:"a"^2',
+    'pipe:a:b',
+    `${'('.repeat(40)}a${')'.repeat(40)}`,
+    'a '.repeat(3_000),
+  ])('%j is a 500 with an error in words', (where) => {
+    expect(() => compileWhere(where)).toThrowError(QueryError);
+    try {
+      compileWhere(where);
+    } catch (error) {
+      expect(error).toMatchObject({ status: 500, body: expect.stringMatching(/^\{"error":"[^\n]+"\}$/) });
+    }
+  });
+
+  test.each([
+    ['groups', '(a) '.repeat(900)],
+    ['brackets', `${'('.repeat(30)}a${')'.repeat(30)}`],
+    ['alternatives', 'pipe:a* OR '.repeat(350).concat('b')],
+    ['stars', `pipe:${'*a'.repeat(1_900)}`],
+    ['space', `a${' '.repeat(3_900)}b`],
+    ['signs', `${'-'.repeat(3_900)}a`],
+    ['quotes', '"'.repeat(3_900)],
+    ['backslashes', '\\'.repeat(3_900)],
+  ])('%s without end take no time', (_, where) => {
+    const begun = performance.now();
+    try {
+      passes(where, 5, { ...COLUMNS, pipe: 'a'.repeat(300) });
+    } catch (error) {
+      expect(error).toBeInstanceOf(QueryError);
+    }
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});
+
+/** A filter as a tree, its text, and what it means said once more in the plainest way. */
+interface Sample {
+  readonly text: string;
+  readonly binds: 'term' | 'and' | 'or';
+  readonly holds: (metric: string, value: number) => boolean;
+}
+
+const TERM: fc.Arbitrary<Sample> = fc.oneof(
+  fc.constantFrom('lag', 'errors', 'arrivals').map((name) => ({
+    text: `metric:${name}`,
+    binds: 'term' as const,
+    holds: (metric: string) => metric === name,
+  })),
+  fc.integer({ min: -3, max: 3 }).map((least) => ({
+    text: `value:>${least}`,
+    binds: 'term' as const,
+    holds: (_: string, value: number) => value > least,
+  })),
+);
+
+const bracket = (sample: Sample, when: boolean) => (when ? `(${sample.text})` : sample.text);
+
+const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
+  filter: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    TERM,
+    fc.tuple(tie('filter'), tie('filter'), fc.constantFrom(' AND ', ' && ', ' ', '  AND  ')).map(
+      ([a, b, operator]): Sample => ({
+        text: `${bracket(a, a.binds === 'or')}${operator}${bracket(b, b.binds === 'or')}`,
+        binds: 'and',
+        holds: (metric, value) => a.holds(metric, value) && b.holds(metric, value),
+      }),
+    ),
+    fc.tuple(tie('filter'), tie('filter'), fc.constantFrom(' OR ', ' || ')).map(
+      ([a, b, operator]): Sample => ({
+        text: `${a.text}${operator}${b.text}`,
+        binds: 'or',
+        holds: (metric, value) => a.holds(metric, value) || b.holds(metric, value),
+      }),
+    ),
+    tie('filter').map(
+      (a): Sample => ({
+        text: `(NOT ${bracket(a, a.binds !== 'term')})`,
+        binds: 'term',
+        holds: (metric, value) => !a.holds(metric, value),
+      }),
+    ),
+    fc.tuple(tie('filter'), TERM).map(
+      ([a, b]): Sample => ({
+        text: `${bracket(a, a.binds === 'or')} NOT ${b.text}`,
+        binds: 'and',
+        holds: (metric, value) => a.holds(metric, value) && !b.holds(metric, value),
+      }),
+    ),
+  ),
+})).filter;
+
+test('a filter means what its tree means, AND before OR', () => {
+  fc.assert(
+    fc.property(FILTER, fc.constantFrom('lag', 'errors'), fc.integer({ min: -4, max: 4 }), (sample, metric, value) => {
+      fc.pre(sample.text.length < 2_000);
+      expect(passes(sample.text, value, { ...COLUMNS, metric })).toBe(sample.holds(metric, value));
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('no text makes it crash', () => {
+  const words = fc.constantFrom(
+    ...['AND', 'OR', 'NOT', '&&', '||', '(', ')', '"', ':', 'pipe', 'value', '*', '\\', '-', '[1 TO 2]', ' ', '>', 'é'],
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string({ maxLength: 3 })), { maxLength: 12 }), (parts) => {
+      try {
+        passes(parts.join(''));
+      } catch (error) {
+        expect(error).toBeInstanceOf(QueryError);
+      }
+    }),
+    { numRuns: 250 },
+  );
+});

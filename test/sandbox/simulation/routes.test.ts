@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { alertIdOf, METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
+import { call, named, start, stillClock } from '../harness.ts';
+import { edit, startAtNoon, step } from '../observability/harness.ts';
+import { NOON } from './world.ts';
+
+describe('the simulated time', () => {
+  test('stands until it is stepped', async () => {
+    const sandbox = await startAtNoon();
+    expect((await call(sandbox, '/_sandbox/clock')).json).toEqual({ now: NOON, speed: 0, mode: 'stepped' });
+    expect((await step(sandbox, '1h30m')).json).toEqual({ now: NOON + 5_400_000, speed: 0, mode: 'stepped' });
+  });
+
+  test('runs at a speed, which may change, and the pipes API goes by the time of the machine', async () => {
+    const clock = stillClock(NOON);
+    const sandbox = await start({ clock: clock.read, startAt: NOON, speed: 60 });
+    clock.move(1_000);
+    const set = (body: object) => call(sandbox, '/_sandbox/clock', { method: 'POST', body });
+    expect((await set({ speed: 0 })).json).toEqual({ now: NOON + 60_000, speed: 0, mode: 'stepped' });
+    clock.move(1_000);
+    expect((await set({ speed: 0.5, advance: '1m' })).json).toEqual({
+      now: NOON + 120_000,
+      speed: 0.5,
+      mode: 'running',
+    });
+    clock.move(10_000);
+    expect(sandbox.simulationClock.now()).toBe(NOON + 125_000);
+    clock.move(-60_000);
+    expect(sandbox.simulationClock.now()).toBe(NOON + 125_000);
+    await edit(sandbox, 'orders-prod', { name: 'x' });
+    expect(named(sandbox, 'x').updatedAt).toBe(new Date(NOON - 48_000).toISOString());
+  });
+
+  test.each([
+    [{}, 'names no key'],
+    [{ advance: '32d' }, 'advance must be a duration'],
+    [{ advance: '-1m' }, 'advance must be a duration'],
+    [{ advance: 60 }, 'advance must be a duration'],
+    [{ speed: -1 }, 'speed must be a number from 0 to 3600'],
+    [{ speed: '60' }, 'speed must be a number'],
+    [{ now: 5, speed: -1 }, 'now is not about the clock; speed must be'],
+  ])('refuses %j and stays as it is', async (body, words) => {
+    const sandbox = await startAtNoon();
+    const reply = await call(sandbox, '/_sandbox/clock', { method: 'POST', body });
+    expect(reply.status).toBe(400);
+    expect(reply.json.error).toContain(words);
+    expect(sandbox.simulationClock.now()).toBe(NOON);
+  });
+});
+
+describe('the fleet for the console', () => {
+  test('shows every pipe with its alert and its latest values', async () => {
+    const sandbox = await startAtNoon();
+    await edit(sandbox, 'crm-replica', { state: 'Stopped' });
+    await step(sandbox, '1m');
+    const { json } = await call(sandbox, '/_sandbox/fleet');
+    expect(json).toMatchObject({
+      ...{ now: NOON + 60_000, speed: 0, sourceId: METRICS_SOURCE_ID, services: sandbox.fleet.services, total: 6 },
+    });
+    const pipes = json.pipes as readonly Readonly<Record<string, unknown>>[];
+    const { id, settings, scaling } = named(sandbox, 'orders-prod');
+    expect(pipes[0]).toEqual({
+      ...{ id, name: 'orders-prod', service: 'analytics', kind: 'kafka', state: 'Running', settings, scaling },
+      alert: { id: alertIdOf(id), state: 'OK', updatedAt: new Date(NOON + 60_000).toISOString(), threshold: 10_000 },
+      latest: {
+        arrivals: expect.any(Number),
+        throughput: expect.any(Number),
+        lag: expect.any(Number),
+        errors: expect.any(Number),
+        utilization: expect.any(Number),
+      },
+    });
+    expect(pipes.find(({ name }) => name === 'crm-replica')?.latest).toBeNull();
+  });
+
+  test.each([
+    ['1h', 30_000, 120],
+    ['15m', 30_000, 30],
+    ['24h', 240_000, 360],
+    ['1s', 30_000, 1],
+  ])('draws a pipe over %s', async (window, stepMs, points) => {
+    const sandbox = await startAtNoon();
+    const path = `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}/series?window=${window}`;
+    const { json } = await call(sandbox, path);
+    const at = json.at as readonly number[];
+    const metrics = json.metrics as Readonly<Record<string, { unit: string; values: readonly unknown[] }>>;
+    expect(json.stepMs).toBe(stepMs);
+    expect(at).toHaveLength(points);
+    expect(at.at(-1)).toBe(NOON);
+    expect(Object.keys(metrics)).toEqual(['arrivals', 'throughput', 'lag', 'errors', 'utilization']);
+    expect(metrics.lag?.unit).toBe('messages');
+    expect(metrics.lag?.values).toHaveLength(points);
+  });
+
+  test('a pipe without rows is drawn with nulls', async () => {
+    const sandbox = await startAtNoon();
+    await edit(sandbox, 'orders-prod', { state: 'Paused' });
+    await step(sandbox, '1m');
+    const { json } = await call(sandbox, `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}/series?window=2m`);
+    const metrics = json.metrics as Readonly<Record<string, { values: readonly unknown[] }>>;
+    expect(metrics.arrivals?.values).toEqual([expect.any(Number), expect.any(Number), null, null]);
+  });
+
+  test.each(['0s', '25h', 'long'])('a window of %s is refused', async (window) => {
+    const sandbox = await startAtNoon();
+    const path = `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}/series?window=${window}`;
+    expect((await call(sandbox, path)).status).toBe(400);
+  });
+
+  test.each(['/_sandbox/fleet', '/_sandbox/clock'])(
+    '%s is guarded like the rest of the control address',
+    async (path) => {
+      const sandbox = await startAtNoon();
+      expect((await call(sandbox, path, { headers: { origin: 'http://elsewhere.example' } })).status).toBe(403);
+    },
+  );
+
+  test('a reset puts the load back to where the configuration began', async () => {
+    const sandbox = await startAtNoon();
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 } });
+    await step(sandbox, '10m');
+    const lag = async () => {
+      const { json } = await call(sandbox, '/_sandbox/fleet');
+      return (json.pipes as readonly { latest: { lag: number } }[])[0]?.latest.lag;
+    };
+    expect(await lag()).toBeGreaterThan(10_000);
+    await call(sandbox, '/_sandbox/reset', { method: 'POST' });
+    await step(sandbox, '20m');
+    expect(await lag()).toBeLessThan(10_000);
+  });
+});
