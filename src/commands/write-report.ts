@@ -1,5 +1,6 @@
 import type { Report } from '../model/report.ts';
 import { seal } from '../plan/seal.ts';
+import { chooseGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -53,8 +54,10 @@ async function renderText(report: Report, options: GlobalOptions, context: Conte
       return (await import('../render/plan-text.ts')).renderPlanText(report, style);
     case 'drift':
       return (await import('../render/drift-text.ts')).renderDriftText(report, style);
-    case 'run':
-      return (await import('../render/run-text.ts')).renderRunText(report, style);
+    case 'run': {
+      const glyphs = chooseGlyphs(context.environment, context.platform);
+      return (await import('../render/run-text.ts')).renderRunText(report, style, glyphs);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { hasErrors } from './diagnostic.ts';
 import { type Drift, hasDrifted, sawEverything } from './drift.ts';
 import { isRefusedAsWhole, type Plan } from './plan.ts';
-import type { Run } from './run.ts';
+import { hasClosedGate, type Run } from './run.ts';
 
 /** A document that is saved, shown in any format, joined with others and published. */
 export type Report = Plan | Drift | Run;
@@ -9,7 +9,7 @@ export type Report = Plan | Drift | Run;
 export type ReportPipe = Report['pipes'][number];
 
 /**
- * What a report comes to. `clean`: nothing differs and everything was read, or all was carried out and nothing had to be.
+ * What a report comes to. `clean`: nothing differs and everything was read, or all was carried out, in health, and nothing had to be.
  * `incomplete`: something could not be read or written; never clean.
  */
 export type ReportState = 'clean' | 'differences' | 'incomplete';
@@ -27,7 +27,8 @@ export function stateOf(report: Report): ReportState {
       return hasDrifted(report) ? 'differences' : 'clean';
     case 'run': {
       const { applied, unchanged, total } = report.summary;
-      if (report.api === null || hasErrors(report.diagnostics) || applied + unchanged < total) return 'incomplete';
+      if (report.api === null || hasErrors(report.diagnostics) || hasClosedGate(report)) return 'incomplete';
+      if (applied + unchanged < total) return 'incomplete';
       return applied > 0 ? 'differences' : 'clean';
     }
   }

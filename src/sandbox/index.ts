@@ -20,12 +20,10 @@ export { writeConfig } from './config-folder.ts';
 export { renderConfig } from './config-text.ts';
 export { loadFleet } from './fleet-file.ts';
 export { generateFleet } from './fleet-generator.ts';
-export { LAG_THRESHOLD } from './observability/alert.ts';
-export { DEFAULT_ACCESS_TOKEN } from './observability/bearer.ts';
 export { alertIdOf, METRICS_SOURCE_ID } from './observability/columns.ts';
 export { createQuickstartFleet } from './quickstart-fleet.ts';
 export { SandboxError } from './sandbox-error.ts';
-export type { Fleet, Pipe, SimulationClock };
+export type { Fleet, Pipe };
 
 /** How to start a sandbox. Everything has a default: loopback, a free port, the quickstart fleet, in memory. */
 export interface SandboxOptions {

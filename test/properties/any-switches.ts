@@ -1,30 +1,32 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Switches } from '../../src/sandbox/switches.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { SERVICES } from './scenario.ts';
 
-/** Every switch of the sandbox. `date` hints are left out: they are compared with the real clock of the HTTP server. */
-export const anySwitches: Arbitrary<Switches> = fc.record({
-  put: fc.constantFrom('merge', 'replace'),
-  null: fc.constantFrom('reset', 'reset', 'ignore', 'reject'),
-  unset: fc.constantFrom('null', 'absent', 'default'),
-  scaling: fc.constantFrom('async', 'sync'),
-  settleMs: fc.integer({ min: 1, max: 3_000 }),
-  quantities: fc.constantFrom('number', 'kubernetes'),
-  latencyMs: fc.constantFrom(0, 0, 0, 1),
-  rateLimit: fc.option(
-    fc.record({ requests: fc.integer({ min: 2, max: 20 }), perMs: fc.integer({ min: 1, max: 3_000 }) }),
-    {
-      freq: 2,
-    },
-  ),
-  rateLimitHint: fc.constantFrom('seconds', 'reset', 'none'),
-  idleServices: fc.oneof(
-    { weight: 8, arbitrary: fc.constant<readonly string[]>([]) },
-    { weight: 1, arbitrary: fc.constant<readonly string[]>([SERVICES.billing]) },
-  ),
-  bounds: fc.constantFrom('published', 'hidden'),
-  extraSetting: fc.constantFrom('none', 'shown'),
-});
+/** The switches of the pipes API; a property of these fleets asks nothing of the other. `date` hints are left out: they are compared with the real clock of the HTTP server. */
+export const anySwitches: Arbitrary<Switches> = fc
+  .record({
+    put: fc.constantFrom('merge', 'replace'),
+    null: fc.constantFrom('reset', 'reset', 'ignore', 'reject'),
+    unset: fc.constantFrom('null', 'absent', 'default'),
+    scaling: fc.constantFrom('async', 'sync'),
+    settleMs: fc.integer({ min: 1, max: 3_000 }),
+    quantities: fc.constantFrom('number', 'kubernetes'),
+    latencyMs: fc.constantFrom(0, 0, 0, 1),
+    rateLimit: fc.option(
+      fc.record({ requests: fc.integer({ min: 2, max: 20 }), perMs: fc.integer({ min: 1, max: 3_000 }) }),
+      {
+        freq: 2,
+      },
+    ),
+    rateLimitHint: fc.constantFrom('seconds', 'reset', 'none'),
+    idleServices: fc.oneof(
+      { weight: 8, arbitrary: fc.constant<readonly string[]>([]) },
+      { weight: 1, arbitrary: fc.constant<readonly string[]>([SERVICES.billing]) },
+    ),
+    bounds: fc.constantFrom('published', 'hidden'),
+    extraSetting: fc.constantFrom('none', 'shown'),
+  })
+  .map((switches) => ({ ...DEFAULT_SWITCHES, ...switches }));
 
 /** Switches under which whatever is asked for can be had. */
 export const obligingSwitches: Arbitrary<Switches> = anySwitches.map((switches) => ({

@@ -1,5 +1,4 @@
 import type { History } from './history.ts';
-
 import type { PipeRing } from './pipe-ring.ts';
 import { TICK_MS, TICKS_PER_DAY } from './ticks.ts';
 import { work } from './work.ts';
