@@ -34,9 +34,10 @@ export interface ApplyOptions {
 }
 
 /**
- * Carries a plan out, a fresh one or a saved one that was reviewed, and says what became of every pipe. Pipes are updated side by side, or wave by wave when a rollout
- * guards them, each one in the order of its requests. Nothing is sent to a pipe that is unchanged, refused, stale or unreadable, and nothing at all when a policy refuses
- * the whole plan. A mistake of our own in the work on one pipe makes that pipe `unknown`; the others go on.
+ * Carries a plan out, a fresh one or a saved one that was reviewed, and says what became of every pipe. Pipes are updated side
+ * by side, or wave by wave when a rollout guards them, each one in the order of its requests. Nothing is sent to a pipe that is
+ * unchanged, refused, stale or unreadable, and nothing at all when a policy refuses the whole plan. A mistake of our own in the
+ * work on one pipe makes that pipe `unknown`; the others go on.
  */
 export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
   const { clock } = ports;
@@ -130,8 +131,9 @@ function closeRun(
   clock: Clock,
   frame: RunFrame,
 ): Run {
-  for (const diagnostic of diagnostics)
+  for (const diagnostic of diagnostics) {
     frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
+  }
   const run: Run = {
     kind: 'run',
     formatVersion: 1,

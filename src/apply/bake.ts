@@ -7,7 +7,7 @@ import { explainClosed, type GateBook, type GateKey } from './gate-book.ts';
 
 /** How a bake ended. */
 export interface Baked {
-  readonly verdict: WaveVerdict;
+  readonly verdict: Exclude<WaveVerdict, 'not-started'>;
   /** Why it did not pass, or null. */
   readonly reason: string | null;
   readonly bakedMs: number;
@@ -31,7 +31,7 @@ export interface Baking {
 export async function bake({ wave, rollout, watched, book, clock, emit, stop }: Baking): Promise<Baked> {
   const { offsetsMs, measurements, bakeMs } = planMeasurements(rollout);
   const startedMs = clock.now();
-  const end = (verdict: WaveVerdict, reason: string | null): Baked => {
+  const end = (verdict: Baked['verdict'], reason: string | null): Baked => {
     return { verdict, reason, bakedMs: clock.now() - startedMs };
   };
   const waitUntil = async (offsetMs: number): Promise<void> => {

@@ -117,7 +117,7 @@ interface Stopped {
   readonly crew: Crew;
 }
 
-async function stopAt(verdict: 'failed' | 'interrupted' | 'not-started', stopped: Stopped): Promise<RolledOut> {
+async function stopAt(verdict: Exclude<Baked['verdict'], 'passed'>, stopped: Stopped): Promise<RolledOut> {
   const { waves, records, done, updates, rollout, crew } = stopped;
   const { onFailure } = rollout;
   const isFailed = verdict === 'failed';
@@ -186,7 +186,6 @@ function describeRest(done: ReadonlyMap<string, RunPipe>, onFailure: Rollout['on
   if (written.length === 0) return 'nothing was written';
   if (onFailure === 'stop') return 'what was written stays';
   const stayed = written.filter(({ status }) => status !== 'rolled-back').length;
-  return stayed === 0
-    ? 'what this run wrote was put back'
-    : `${stayed} of ${written.length} pipes could not be put back`;
+  const count = written.length === 1 ? '1 pipe' : `${written.length} pipes`;
+  return stayed === 0 ? 'what this run wrote was put back' : `${stayed} of ${count} could not be put back`;
 }

@@ -25,7 +25,7 @@ export function wantsTargets({ recommend }: ServiceWants, pipes: readonly Desire
 
 /**
  * The alerts whose definition is declared and that belong to what was selected: all of them for the whole fleet, those that the
- * pipes name when pipes were named, and in a shard the shard's part of them.
+ * pipes name when pipes were named, all but those of other pipes when pipes were left out, and in a shard the shard's part.
  */
 export async function listDefinitions(
   { fleet, pipes }: Pick<OpenedFleet, 'fleet' | 'pipes'>,
@@ -36,12 +36,17 @@ export async function listDefinitions(
   const declared = [...fleet.checks.values()].filter(
     (check): check is AlertCheck => check.of === 'alert' && check.definition !== null,
   );
-  const isNarrowed = target.length > 0 || exclude.length > 0;
-  const named = new Set(pipes.flatMap(({ checks }) => checks));
-  const wanted = isNarrowed ? declared.filter(({ name }) => named.has(name)) : declared;
-  if (shard === null || isNarrowed || wanted.length === 0) return wanted;
+  const named = namesOfChecks(pipes);
+  if (target.length > 0) return declared.filter(({ name }) => named.has(name));
+  const owned = exclude.length > 0 ? namesOfChecks(fleet.pipes) : new Set<string>();
+  const wanted = declared.filter(({ name }) => named.has(name) || !owned.has(name));
+  if (shard === null || wanted.length === 0) return wanted;
   const { isInShard } = await import('../plan/shard.ts');
-  return wanted.filter(({ name }) => isInShard(name, shard));
+  return wanted.filter(({ name }) => owned.has(name) || isInShard(name, shard));
+}
+
+function namesOfChecks(pipes: readonly DesiredPipe[]): ReadonlySet<string> {
+  return new Set(pipes.flatMap(({ checks }) => checks));
 }
 
 /** Asks what is wanted. A definition that cannot be read is a finding; a series that cannot be asked, a history that says so. */

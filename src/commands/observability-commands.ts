@@ -18,7 +18,7 @@ export function addObservabilityCommands({ add, run }: CommandTable, context: Co
   run(
     add(
       'check',
-      'evaluate health checks now',
+      'evaluate health checks now, the named ones or all; exits with 5 when one does not pass',
       ['pipeform check', 'pipeform check orders-lag orders-alert', 'pipeform check --format json'],
       '[name...]',
     ),
@@ -60,7 +60,7 @@ export function addObservabilityCommands({ add, run }: CommandTable, context: Co
   run(
     add(
       'alert',
-      'show an alert: its state, how old that is, and what makes it untrustworthy',
+      'show an alert, by its id or by the name of a check: its state, how old that is, and what makes it untrustworthy',
       ['pipeform alert 65f4000000000000000000b2', 'pipeform alert orders-alert --format json'],
       '<id>',
     ),

@@ -218,7 +218,7 @@ export async function createProgram(args: readonly string[], context: Context, p
 
   addObservabilityCommands({ add, run }, context);
 
-  const sandbox = add('sandbox', 'serve the pipes API on loopback, with a fleet to try things on', [
+  const sandbox = add('sandbox', 'serve both APIs on loopback, with a fleet under simulated load to try things on', [
     'pipeform sandbox',
     'pipeform sandbox --fleet 200 --seed 7 --write-config my-fleet',
     'pipeform sandbox --put replace --latency 50ms --rate-limit 10/10s',

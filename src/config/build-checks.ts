@@ -43,13 +43,11 @@ function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): C
   const granularity = GRANULARITIES.find((one) => one === textOf(childOf(node, 'granularity')));
   const reduce = REDUCTIONS.find((one) => one === textOf(childOf(node, 'reduce')));
   const pass = readCondition(textOf(childOf(node, 'pass')) ?? '');
+  if (window === null || granularity === undefined) return null;
+  const tooShort = findShortWindow(childOf(node, 'window'), window, stepMs(granularity, window));
+  if (tooShort !== null) diagnostics.push(tooShort);
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
-  if (window === null || granularity === undefined || reduce === undefined || pass === null) return null;
-  const problem = findShortWindow(childOf(node, 'window'), window, stepMs(granularity, window));
-  if (problem !== null) {
-    diagnostics.push(problem);
-    return null;
-  }
+  if (tooShort !== null || reduce === undefined || pass === null) return null;
   const groupBy = itemsOf(childOf(spec, 'groupBy')).flatMap((item) => textOf(item) ?? []);
   return {
     of: 'series',

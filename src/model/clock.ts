@@ -2,6 +2,6 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Resolves after that many milliseconds; ends early, by resolving or rejecting, when the signal is aborted. */
+  /** Resolves after that many milliseconds, or sooner once the signal is aborted. Never rejects. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

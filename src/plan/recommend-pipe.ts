@@ -35,7 +35,7 @@ export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendatio
           : `${check} could not be asked how many replicas pipe ${desired.name} needs; its target changes nothing.`,
         detail: reason,
         hint: couldAsk
-          ? 'See `pipeform series` for what the check measures, and plan again when it has data.'
+          ? `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`
           : 'Plan again when the observability API answers.',
       },
       desired.scaling.replicas?.location,

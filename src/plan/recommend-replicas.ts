@@ -42,7 +42,7 @@ export function recommendReplicas(
   };
   if (!history.ok) return { ...blank, verdict: 'error', reason: history.reason };
   if (current === null || current < 1) return { ...blank, reason: 'the live replicas are not shown' };
-  if (value === null) return { ...blank, reason: `${target.check} has no newest value` };
+  if (value === null) return { ...blank, reason: `${target.check} has no value for the whole of its newest window` };
   const wanted = askFor(current, value, target);
   if (wanted === null) {
     return {

@@ -9,7 +9,7 @@ import type {
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 
-/** How one write goes. `late` is answered with nothing and committed only after so many more reads. */
+/** How one write goes. `limited` is a 429, which changes nothing; `late` is answered with nothing and committed only after so many more reads. */
 export type WriteFault =
   | 'none'
   | 'lost-before-commit'
@@ -17,6 +17,7 @@ export type WriteFault =
   | 'reset-after-commit'
   | 'late'
   | 'rejected'
+  | 'limited'
   | 'ignored';
 
 /** How one read goes. */
@@ -133,6 +134,9 @@ export class FakeService implements PipeReader, PipeWriter {
 
     if (fault === 'rejected') {
       return { outcome: 'rejected', failure: trouble(method, id, 'rejected', 400), durationMs };
+    }
+    if (fault === 'limited') {
+      return { outcome: 'rejected', failure: trouble(method, id, 'rate-limited', 429), durationMs };
     }
     if (fault === 'late') {
       this.#find(id).late = { write: commit, readsLeft: this.#options.lateness ?? 1 };

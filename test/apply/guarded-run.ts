@@ -85,6 +85,11 @@ export async function runGuarded(setting: Setting): Promise<GuardedTrial> {
   return { ...trial, service, asked: observability.asked, deeds, code: exitCode({ of: 'run', run: trial.run }) };
 }
 
+/** The deeds of a pipe that is updated. */
+export function updated(name: string): readonly string[] {
+  return [`pipe_start ${name}`, `PUT ${name} 200`, `pipe_done ${name} applied`];
+}
+
 export function statusesOf(run: Run): Readonly<Record<string, string>> {
   return Object.fromEntries(run.pipes.map(({ name, status }) => [name, status]));
 }

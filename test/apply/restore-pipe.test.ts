@@ -204,7 +204,7 @@ describe('a pipe is not put back', () => {
     const last = trial.diagnostics.at(-1);
     expect(last).toMatchObject({ code: 'rollback-incomplete', severity: 'error' });
     expect(`${last?.summary}\n${last?.detail}`).toMatch(words);
-    expect(trial.run.diagnostics[0]?.summary).toMatch(/1 of 1 pipes could not be put back\.$/);
+    expect(trial.run.diagnostics[0]?.summary).toMatch(/1 of 1 pipe could not be put back\.$/);
     expect(trial.code).toBe(trial.run.checks.length > 0 ? 5 : 3);
   }
 

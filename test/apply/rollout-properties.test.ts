@@ -138,7 +138,7 @@ function fieldOf(live: LivePipe, path: string): JsonValue {
 function always(arbitrary: fc.Arbitrary<Given>, check: (trial: GuardedTrial, given: Given) => void) {
   return fc.assert(
     fc.asyncProperty(arbitrary, async (given) => check(await tryOut(given), given)),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }
 

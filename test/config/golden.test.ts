@@ -146,7 +146,7 @@ policy: { maxChangedPipes: 0%, minPipes: -1, maxReplicaFactor: 0.5 }
     files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
 checks:
   alert: { alert: "1", state: OK }
-  short: { series: { sourceId: "1", aggFn: max, where: "" }, window: 30s, granularity: 1m, reduce: max, pass: "< 1" }
+  short: { series: { sourceId: "1", aggFn: max, where: "" }, window: 30s, granularity: 1m, reduce: median, pass: "< 1" }
   never: { series: { sourceId: "1", aggFn: max, where: "" }, window: 0s, granularity: 1m, reduce: max, pass: "< 1" }
 rollout: { waves: [5, 2, 50%, 25%, 100%, 200], interval: 0s, bake: 1.5ms, count: 0, failureLimit: -1 }
 pipes:

@@ -93,7 +93,13 @@ describe('a target', () => {
 
 describe('a target without data', () => {
   it.each([
-    ['without a newest value', ASKS_FOR_NOTHING, 'no-data', 'target-without-data', 'orders-lag has no newest value'],
+    [
+      'without a newest value',
+      ASKS_FOR_NOTHING,
+      'no-data',
+      'target-without-data',
+      'orders-lag has no value for the whole of its newest window',
+    ],
     ['that was not asked', new Map(), 'error', 'target-not-asked', 'orders-lag was not asked'],
     [
       'that could not be asked',

@@ -154,12 +154,17 @@ describe('going down', () => {
 describe('missing data', () => {
   it.each<[string, number | null, TargetHistory, object]>([
     [
-      'no newest value',
+      'no value for the whole of its newest window',
       4,
       historyOf([9000, 9000, null]),
-      { verdict: 'no-data', value: null, reason: 'orders-lag has no newest value' },
+      { verdict: 'no-data', value: null, reason: 'orders-lag has no value for the whole of its newest window' },
     ],
-    ['no value at all', 4, historyOf([]), { verdict: 'no-data', reason: 'orders-lag has no newest value' }],
+    [
+      'no value at all',
+      4,
+      historyOf([]),
+      { verdict: 'no-data', reason: 'orders-lag has no value for the whole of its newest window' },
+    ],
     [
       'a newest value that is none',
       4,

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { listDefinitions } from '../../src/commands/ask-service.ts';
+import type { AlertCheck } from '../../src/model/check.ts';
+import type { Shard } from '../../src/model/plan.ts';
+import { isInShard } from '../../src/plan/shard.ts';
+import { desiredPipe, fleetOf, place } from '../plan/samples.ts';
+
+const ORDERS = desiredPipe({ name: 'orders', checks: ['of-orders'] });
+const CLICKS = desiredPipe({ name: 'clicks', checks: ['of-clicks'] });
+
+function alertCheck(name: string): AlertCheck {
+  const definition = { threshold: 1, thresholdType: null, interval: null };
+  return { of: 'alert', name, alert: name, state: 'OK', definition, location: place(1, 1) };
+}
+
+const CHECKS = new Map(['of-clicks', 'of-nobody', 'of-orders'].map((name) => [name, alertCheck(name)]));
+const FLEET = { ...fleetOf([ORDERS, CLICKS]), checks: CHECKS };
+const EVERY_PIPE = FLEET.pipes;
+
+async function list(
+  pipes: typeof EVERY_PIPE,
+  { target = [], exclude = [], shard = null }: { target?: string[]; exclude?: string[]; shard?: Shard | null },
+): Promise<readonly string[]> {
+  const wants = { definitions: 'wanted', recommend: 'left-out' } as const;
+  const found = await listDefinitions({ fleet: FLEET, pipes }, wants, { target, exclude, shard });
+  return found.map(({ name }) => name);
+}
+
+describe('the definitions that are looked at', () => {
+  it('are all of them for the whole fleet', async () => {
+    expect(await list(EVERY_PIPE, {})).toEqual(['of-clicks', 'of-nobody', 'of-orders']);
+  });
+
+  it('are those of the pipes that were named', async () => {
+    expect(await list([ORDERS], { target: ['orders'] })).toEqual(['of-orders']);
+  });
+
+  it('are all but those of the pipes that were left out: an alert of no pipe stays watched', async () => {
+    expect(await list([ORDERS], { exclude: ['clicks'] })).toEqual(['of-nobody', 'of-orders']);
+  });
+
+  it('are in one shard at least, of a fleet with pipes left out too', async () => {
+    const shards = [1, 2].map((index): Shard => ({ index, total: 2 }));
+    for (const [exclude, pipes, expected] of [
+      [[], EVERY_PIPE, ['of-clicks', 'of-nobody', 'of-orders']],
+      [['clicks'], [ORDERS], ['of-nobody', 'of-orders']],
+    ] as const) {
+      const found = await Promise.all(
+        shards.map((shard) => {
+          const own = pipes.filter(({ id }) => isInShard(id, shard));
+          return list(own, { exclude: [...exclude], shard });
+        }),
+      );
+      expect([...new Set(found.flat())].sort()).toEqual(expected);
+    }
+  });
+});
