@@ -22,10 +22,16 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   const serviceClock = createServiceClock(options.clock);
   const line = openLine(options, {
     authorization: new Secret(`Bearer ${token}`),
-    secrets: [token, withoutPadding(token)],
+    secrets: [token, withoutPadding(token), ...writtenOtherwise(token)],
     rateLimit: null,
     largestAnswerBytes: LARGEST_SERIES_BYTES,
     onHeaders: serviceClock.hear,
   });
   return { ...line, now: serviceClock.now };
+}
+
+/** As the token stands in JSON that broke off and in an address. */
+function writtenOtherwise(token: string): readonly string[] {
+  const forms = [JSON.stringify(token).slice(1, -1), encodeURIComponent(token)];
+  return forms.filter((form) => form !== token);
 }

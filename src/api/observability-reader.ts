@@ -26,7 +26,7 @@ export function createObservabilityReader(connection: ObservabilityConnection): 
       const body = JSON.stringify(queryBody(query));
       const result = await connection.exchange({ ...asked, intent: 'query', body, signal });
       if (!result.ok) return result;
-      const parsed = parseSeries(bodyOf(result), query.series.length);
+      const parsed = parseSeries(bodyOf(result), query.series.length, redact);
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);
       return { ok: true, rows: parsed.rows, requestId: result.requestId, attempts: result.attempts };
     },

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Alert } from '../model/observability.ts';
 import { errorWords, type Redact, safeWords } from './error-words.ts';
 import { readNumber } from './quantity.ts';
+import { readText } from './read-text.ts';
 import { readTime } from './read-time.ts';
 import { isSameId } from './same-id.ts';
 
@@ -17,9 +18,7 @@ export interface AskedAlert {
   readonly redact: Redact;
 }
 
-const LONGEST_TEXT = 2_000;
 const LONGEST_ID = 60;
-const HALF_CHARACTER = /[\ud800-\udbff]$/;
 const MOST_ERRORS = 20;
 
 /**
@@ -38,7 +37,7 @@ export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): Pars
     return { ok: false, problem: `asked for alert ${asked}, got alert ${shown}` };
   }
 
-  const text = (value: JsonValue | undefined): string | null => readText(value, redact);
+  const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
   return {
     ok: true,
     alert: {
@@ -62,11 +61,8 @@ export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): Pars
   };
 }
 
-function readText(value: JsonValue | undefined, redact: Redact): string | null {
-  if (typeof value !== 'string') return null;
-  // The token goes first: cut short it would not be found.
-  const shown = redact(value);
-  return shown.length <= LONGEST_TEXT ? shown : `${shown.slice(0, LONGEST_TEXT - 1).replace(HALF_CHARACTER, '')}…`;
+function textOf(value: JsonValue | undefined, redact: Redact): string | null {
+  return typeof value === 'string' ? readText(value, redact) : null;
 }
 
 /** A list, or one error that stands alone. */
@@ -79,7 +75,7 @@ function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
 }
 
 function describeError(error: JsonValue, redact: Redact): string {
-  const words = readText(isJsonObject(error) ? error.message : error, redact);
+  const words = textOf(isJsonObject(error) ? error.message : error, redact);
   if (words !== null && words.trim() !== '') return words;
   return isJsonObject(error) ? errorWords({ form: 'json', value: error }, redact) : 'an error without words';
 }
@@ -91,7 +87,7 @@ function describeError(error: JsonValue, redact: Redact): string {
 function readSilence(shown: JsonValue, now: number, redact: Redact): string | null {
   if (saysNo(shown)) return null;
   if (isJsonObject(shown)) return describeSilence(shown, now, redact);
-  const words = readText(shown, redact)?.trim() ?? 'true';
+  const words = textOf(shown, redact)?.trim() ?? 'true';
   return words === 'true' ? '' : words;
 }
 
@@ -104,7 +100,7 @@ function describeSilence(silence: JsonObject, now: number, redact: Redact): stri
     ['until', silence.until],
   ] as const;
   const words = parts.flatMap(([name, value]) => {
-    const said = typeof value === 'number' ? String(value) : readText(value, redact);
+    const said = typeof value === 'number' ? String(value) : textOf(value, redact);
     return said === null || said === '' ? [] : [`${name} ${said}`];
   });
   return words.join(', ');

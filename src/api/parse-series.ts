@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { SeriesRow } from '../model/series.ts';
+import type { Redact } from './error-words.ts';
 import { readNumber } from './quantity.ts';
+import { readText } from './read-text.ts';
 import { readTime } from './read-time.ts';
 
 export type ParsedSeries =
@@ -22,16 +24,17 @@ interface Row {
  * The rows in the answer to a query for so many series, in order of time, then of group (by code unit). The contract's
  * shape (observability API, part 2) and what the field notes say of it: rows come per series and not in order, values and
  * times may be text, `group` may be absent. What is no row, and a value that is given twice and differently, makes the
- * whole answer unreadable: a chart or a check of half of it would be wrong without a sign.
+ * whole answer unreadable: a chart or a check of half of it would be wrong without a sign. Groups are as they came but for
+ * the token and a bound on the length of their texts.
  */
-export function parseSeries(body: unknown, seriesCount: number): ParsedSeries {
+export function parseSeries(body: unknown, seriesCount: number, redact: Redact): ParsedSeries {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
   const { data } = body;
   if (!Array.isArray(data)) return { ok: false, problem: 'the answer has no list named data' };
 
   const rows = new Map<string, Row>();
   for (const [index, shown] of data.entries()) {
-    const row = readRow(shown, seriesCount);
+    const row = readRow(shown, seriesCount, redact);
     const problem = typeof row === 'string' ? row : join(rows, row);
     if (problem !== null) return { ok: false, problem: `row ${index + 1} of the answer ${problem}` };
   }
@@ -40,11 +43,11 @@ export function parseSeries(body: unknown, seriesCount: number): ParsedSeries {
 }
 
 /** Text says what is wrong with the row. */
-function readRow(shown: JsonValue, seriesCount: number): Row | string {
+function readRow(shown: JsonValue, seriesCount: number, redact: Redact): Row | string {
   if (!isJsonObject(shown)) return 'is not an object';
   const bucketMs = readTime(shown.ts_bucket);
   if (bucketMs === null) return 'has no readable ts_bucket';
-  const group = readGroup(shown.group);
+  const group = readGroup(shown.group, redact);
   if (group === null) return 'has a group that is not a list of texts';
   const values = Array.from({ length: seriesCount }, (_, index) => readValue(shown, `series_${index}.data`));
   const unreadable = values.indexOf('unreadable');
@@ -70,11 +73,11 @@ function join(rows: Map<string, Row>, { values, ...row }: Row): string | null {
   return null;
 }
 
-function readGroup(shown: JsonValue | undefined): readonly string[] | null {
+function readGroup(shown: JsonValue | undefined, redact: Redact): readonly string[] | null {
   if (shown === undefined || shown === null) return [];
   const members: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
   if (members.some((member) => typeof member === 'object' && member !== null)) return null;
-  return members.map((member) => (member === null ? '' : String(member)));
+  return members.map((member) => (member === null ? '' : readText(String(member), redact)));
 }
 
 function readValue(row: JsonObject, key: string): number | null | undefined | 'unreadable' {

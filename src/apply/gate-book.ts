@@ -7,6 +7,7 @@ import {
   type Tally,
   tally,
 } from '../checks/count-verdicts.ts';
+import { doubtSilence, type KnownGroups, learnGroups } from '../checks/doubt-silence.ts';
 import { evaluateCheck } from '../checks/evaluate-check.ts';
 import type { Check, CheckResult } from '../model/check.ts';
 import type { Clock } from '../model/clock.ts';
@@ -29,6 +30,8 @@ export const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, conse
 
 /** Measures checks, and keeps what they came to for the run document. */
 export interface GateBook {
+  /** Asks the grouped checks among these which groups they have, so that one that falls silent is missed. Nothing is tallied. */
+  learn(names: readonly string[], signal: AbortSignal): Promise<void>;
   /** Asks each check once, all side by side, and adds the result to its tally. */
   measure(keys: readonly GateKey[], signal: AbortSignal): Promise<void>;
   /** The gates that the judge finds closed, in the order of the keys. The record keeps what the judge said last. */
@@ -60,6 +63,7 @@ const OPEN: Gate = { gate: 'open', reason: null };
 export function openGateBook({ checks, reader, clock, emit }: GateSources): GateBook {
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, Promise<CheckResult>>();
+  const groups = new Map<string, KnownGroups>();
 
   function entryOf(key: GateKey): Entry {
     const id = JSON.stringify([key.moment, key.wave, key.pipe, key.name]);
@@ -68,26 +72,36 @@ export function openGateBook({ checks, reader, clock, emit }: GateSources): Gate
     return known;
   }
 
-  /** Pipes that share a check and ask at the same time share the answer. */
-  function ask(name: string, signal: AbortSignal): Promise<CheckResult> {
-    const known = underWay.get(name);
-    if (known !== undefined) return known;
+  async function ask(name: string, signal: AbortSignal): Promise<CheckResult> {
     const check = checks.get(name);
-    const asked =
-      check === undefined || reader === null
-        ? Promise.resolve(notAsked(name, clock))
-        : evaluateCheck(check, reader, signal).catch((error: unknown) => mistaken(name, clock, error));
-    const shared = asked.finally(() => underWay.delete(name));
+    if (check === undefined || reader === null) return notAsked(name, clock);
+    const result = await evaluateCheck(check, reader, signal).catch((error: unknown) => mistaken(name, clock, error));
+    const known = groups.get(name) ?? new Map();
+    groups.set(name, learnGroups(known, result));
+    return doubtSilence(check, result, known);
+  }
+
+  /** Pipes that share a check and ask at the same time share the answer, but for one that must come after their own update. */
+  function share({ name, moment }: GateKey, signal: AbortSignal): Promise<CheckResult> {
+    if (moment === 'pipe-after') return ask(name, signal);
+    const shared = underWay.get(name) ?? ask(name, signal).finally(() => underWay.delete(name));
     underWay.set(name, shared);
     return shared;
   }
 
   return {
+    async learn(names, signal) {
+      const grouped = names.filter((name) => {
+        const check = checks.get(name);
+        return check?.of === 'series' && check.series.groupBy.length > 0 && !groups.has(name);
+      });
+      await Promise.all(grouped.map((name) => ask(name, signal)));
+    },
     async measure(keys, signal) {
       await Promise.all(
         keys.map(async (key) => {
           const entry = entryOf(key);
-          const result = await ask(key.name, signal);
+          const result = await share(key, signal);
           // What was broken off by an interrupt says nothing of the check.
           if (signal.aborted) return;
           entry.state = tally(entry.state, result);
@@ -142,5 +156,5 @@ function mistaken(name: string, clock: Clock, error: unknown): CheckResult {
 
 function failed(name: string, clock: Clock, reason: string): CheckResult {
   const asOf = new Date(clock.now()).toISOString();
-  return { name, verdict: 'error', value: null, reason, samples: 0, groups: [], asOf };
+  return { name, verdict: 'error', value: null, reason, samples: 0, newest: null, groups: [], asOf };
 }

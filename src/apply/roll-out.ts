@@ -49,6 +49,8 @@ export async function rollOut(
 
   const done = new Map<string, RunPipe>();
   const records: WaveRecord[] = [];
+  const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
+  await book.learn([...new Set([...rollout.after, ...own])], stop);
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
     crew.emit({

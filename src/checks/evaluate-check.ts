@@ -40,7 +40,7 @@ async function evaluateAlert(
 }
 
 function describeError(failure: RequestFailure): Judgement {
-  return { verdict: 'error', value: null, reason: sayFailure(failure), samples: 0, groups: [] };
+  return { verdict: 'error', value: null, reason: sayFailure(failure), samples: 0, newest: null, groups: [] };
 }
 
 function finish({ name }: Check, judgement: Judgement, nowMs: number): CheckResult {

@@ -11,7 +11,7 @@ import type { Judgement } from './judge-series.ts';
 export function judgeAlert(check: AlertCheck, alert: Alert, nowMs: number): Judgement {
   const isExpected = alert.state?.toLowerCase() === check.state.toLowerCase();
   const doubts = findDoubts(alert, nowMs).filter(({ about }) => about === 'trust' || !isExpected);
-  const judged = { value: alert.state, samples: 0, groups: [] };
+  const judged = { value: alert.state, samples: 0, newest: timeOf(alert), groups: [] };
   if (doubts.length > 0) {
     const reason = `${sayState(alert)} proves nothing: ${doubts.map(({ words }) => words).join('; ')}`;
     return { ...judged, verdict: 'no-data', reason };
@@ -25,6 +25,12 @@ export function judgeAlert(check: AlertCheck, alert: Alert, nowMs: number): Judg
 /** Every reason why an alert proves nothing at present, in words; empty when its state can be trusted. */
 export function describeTrust(alert: Alert, nowMs: number): readonly string[] {
   return findDoubts(alert, nowMs).map(({ words }) => words);
+}
+
+/** When it was evaluated; null when that cannot be read. */
+function timeOf({ updatedAt }: Alert): string | null {
+  const time = new Date(updatedAt === null ? Number.NaN : readTimeMs(updatedAt));
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 function sayState({ state }: Alert): string {

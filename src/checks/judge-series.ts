@@ -3,6 +3,7 @@ import { formatNumber } from '../model/number.ts';
 import type { SeriesRow } from '../model/series.ts';
 import { formatDuration } from '../model/units.ts';
 import { groupRows } from './group-rows.ts';
+import { sayGroup } from './group-words.ts';
 import { isWorse, meets, reduceValues } from './reduce-values.ts';
 import { keepWhole, type SeriesWindow } from './series-window.ts';
 import { sayBuckets, sayCondition, sayValue } from './value-words.ts';
@@ -24,7 +25,13 @@ export function judgeSeries(check: SeriesCheck, rows: readonly SeriesRow[], wind
   const groups = groupRows(keepWhole(rows, window)).map(({ group, values }): JudgedGroup => {
     const present = [...values.values()].filter((one) => one !== null);
     const value = reduceValues(present, check.reduce);
-    return { group, verdict: judgeValue(check, value), value, samples: present.length };
+    return {
+      group,
+      verdict: judgeValue(check, value),
+      value,
+      samples: present.length,
+      newest: newestOf(values, window),
+    };
   });
   const decided = decide(check, groups);
   return {
@@ -32,8 +39,21 @@ export function judgeSeries(check: SeriesCheck, rows: readonly SeriesRow[], wind
     value: decided?.value ?? null,
     reason: explain(check, window, groups, decided),
     samples: groups.reduce((sum, { samples }) => sum + samples, 0),
+    newest: leastFar(groups),
     groups: check.series.groupBy.length === 0 ? [] : groups,
   };
+}
+
+/** When the newest bucket with a value ends. */
+function newestOf(values: ReadonlyMap<number, number | null>, { stepMs }: SeriesWindow): string | null {
+  const last = [...values].findLast(([, value]) => value !== null)?.[0];
+  return last === undefined ? null : new Date(last + stepMs).toISOString();
+}
+
+/** Of several groups the time of the one that reaches least far; null when one has no value, or there is none. */
+function leastFar(groups: readonly GroupResult[]): string | null {
+  const [first = null, ...others] = groups.map(({ newest }) => newest);
+  return others.reduce((least, one) => (least === null || one === null ? null : one < least ? one : least), first);
 }
 
 function judgeValue({ pass }: SeriesCheck, value: number | null): GroupVerdict {
@@ -77,9 +97,8 @@ function explain(
 }
 
 /** ` for pipe=orders, kind=kafka`. */
-function nameGroup({ series }: SeriesCheck, group: readonly string[]): string {
-  if (series.groupBy.length === 0) return '';
-  return ` for ${series.groupBy.map((column, index) => `${column}=${group[index] ?? ''}`).join(', ')}`;
+function nameGroup(check: SeriesCheck, group: readonly string[]): string {
+  return check.series.groupBy.length === 0 ? '' : ` for ${sayGroup(check, group)}`;
 }
 
 const SHARE_WORDS: Readonly<Record<GroupVerdict, string>> = {

@@ -59,6 +59,8 @@ export interface GroupResult {
   readonly verdict: Verdict;
   readonly value: number | null;
   readonly samples: number;
+  /** When its newest value ends, ISO 8601 in UTC; null when it has none. */
+  readonly newest: string | null;
 }
 
 /** One evaluation of a check. */
@@ -71,6 +73,11 @@ export interface CheckResult {
   readonly reason: string;
   /** Whole buckets with a value that were judged, over all groups; 0 for an alert. */
   readonly samples: number;
+  /**
+   * How far what was judged reaches, ISO 8601 in UTC: the end of the newest bucket with a value (of several groups the one that
+   * reaches least far), or the time of an alert's evaluation; null when there is none.
+   */
+  readonly newest: string | null;
   /** In the order of the service; empty when the series is not grouped. */
   readonly groups: readonly GroupResult[];
   /** The time that was judged, by the service's clock: ISO 8601 in UTC. */

@@ -5586,7 +5586,7 @@ return errors === 0;
 }
 
 export const validateRun = validate201;
-const schema82 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","rollout","checks","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"rollout":{"$ref":"#/definitions/rollout"},"checks":{"type":"array","items":{"$ref":"#/definitions/gate"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}},"verdict":{"enum":["pass","fail","no-data","error"]},"checkResult":{"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}},"group":{"type":"object","additionalProperties":false,"required":["group","verdict","value","samples"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"}}},"moment":{"enum":["before","after","pipe-before","pipe-after"]},"waveNumber":{"type":"integer","minimum":1},"waveVerdict":{"enum":["passed","failed","interrupted","not-started"]},"gate":{"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}},"rollout":{"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}},"wave":{"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}}}};
+const schema82 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","rollout","checks","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"rollout":{"$ref":"#/definitions/rollout"},"checks":{"type":"array","items":{"$ref":"#/definitions/gate"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}},"verdict":{"enum":["pass","fail","no-data","error"]},"checkResult":{"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","newest","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}},"group":{"type":"object","additionalProperties":false,"required":["group","verdict","value","samples","newest"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"}}},"newest":{"type":["string","null"],"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"moment":{"enum":["before","after","pipe-before","pipe-after"]},"waveNumber":{"type":"integer","minimum":1},"waveVerdict":{"enum":["passed","failed","interrupted","not-started"]},"gate":{"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}},"rollout":{"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}},"wave":{"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}}}};
 
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7716,7 +7716,7 @@ validate287.errors = vErrors;
 return errors === 0;
 }
 
-const schema117 = {"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}};
+const schema117 = {"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","newest","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}};
 const schema118 = {"enum":["pass","fail","no-data","error"]};
 
 function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7730,23 +7730,44 @@ validate294.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"type":"object","additionalProperties":false,"required":["group","verdict","value","samples"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"}}};
+const schema119 = {"type":["string","null"],"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"};
 
 function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema119.type}}];
+return false;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate297.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+return false;
+}
+}
+}
+validate297.errors = vErrors;
+return errors === 0;
+}
+
+const schema120 = {"type":"object","additionalProperties":false,"required":["group","verdict","value","samples","newest"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"}}};
+
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.group === undefined) || (!(func0.call(data, "group")))) && (missing0 = "group")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))){
-validate297.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if(((((((data.group === undefined) || (!(func0.call(data, "group")))) && (missing0 = "group")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.newest === undefined) || (!(func0.call(data, "newest")))) && (missing0 = "newest"))){
+validate299.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples"))){
-validate297.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
+validate299.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7762,7 +7783,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate297.errors = [{instancePath:instancePath+"/group/" + i0,schemaPath:"#/properties/group/items/type",keyword:"type",params:{type: "string"}}];
+validate299.errors = [{instancePath:instancePath+"/group/" + i0,schemaPath:"#/properties/group/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -7772,7 +7793,7 @@ break;
 }
 }
 else {
-validate297.errors = [{instancePath:instancePath+"/group",schemaPath:"#/properties/group/type",keyword:"type",params:{type: "array"}}];
+validate299.errors = [{instancePath:instancePath+"/group",schemaPath:"#/properties/group/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7798,7 +7819,7 @@ if(data.value !== undefined && func0.call(data, "value")){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate297.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema119.properties.value.type}}];
+validate299.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema120.properties.value.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7818,6 +7839,19 @@ var valid0 = _errs9 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.newest !== undefined && func0.call(data, "newest")){
+const _errs10 = errors;
+if(!(validate297(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -7825,11 +7859,11 @@ var valid0 = true;
 }
 }
 else {
-validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate299.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate297.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
@@ -7840,14 +7874,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.groups === undefined) || (!(func0.call(data, "groups")))) && (missing0 = "groups"))) || (((data.asOf === undefined) || (!(func0.call(data, "asOf")))) && (missing0 = "asOf"))){
+if((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.newest === undefined) || (!(func0.call(data, "newest")))) && (missing0 = "newest"))) || (((data.groups === undefined) || (!(func0.call(data, "groups")))) && (missing0 = "groups"))) || (((data.asOf === undefined) || (!(func0.call(data, "asOf")))) && (missing0 = "asOf"))){
 validate293.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "groups")) || (key0 === "asOf"))){
+if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
 validate293.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -7924,20 +7958,32 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.groups !== undefined && func0.call(data, "groups")){
-let data5 = data.groups;
+if(data.newest !== undefined && func0.call(data, "newest")){
 const _errs10 = errors;
-if(errors === _errs10){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-const _errs12 = errors;
-if(!(validate297(data5[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+if(!(validate297(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
 vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs12 === errors;
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.groups !== undefined && func0.call(data, "groups")){
+let data6 = data.groups;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data6)){
+var valid1 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+const _errs13 = errors;
+if(!(validate299(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
 if(!valid1){
 break;
 }
@@ -7948,22 +7994,23 @@ validate293.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.asOf !== undefined && func0.call(data, "asOf")){
-const _errs13 = errors;
+const _errs14 = errors;
 if(!(validate202(data.asOf, {instancePath:instancePath+"/asOf",parentData:data,parentDataProperty:"asOf",rootData}))){
 vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -8236,21 +8283,21 @@ return errors === 0;
 }
 
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate304.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate307.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema51.properties, key0))){
-validate304.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate307.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8260,7 +8307,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate304.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
+validate307.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -8275,12 +8322,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern21.test(data1)){
-validate304.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+validate307.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
 return false;
 }
 }
 else {
-validate304.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate307.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8296,12 +8343,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate304.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate307.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
 return false;
 }
 }
 else {
-validate304.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate307.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8315,7 +8362,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate304.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
+validate307.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -8328,7 +8375,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate304.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
+validate307.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8341,7 +8388,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate304.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
+validate307.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -8354,13 +8401,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate304.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
+validate307.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate304.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate307.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -8375,13 +8422,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate304.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
+validate307.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate304.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate307.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -8396,13 +8443,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate304.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
+validate307.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate304.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate307.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -8417,13 +8464,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate304.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
+validate307.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate304.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate307.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -8446,31 +8493,31 @@ var valid0 = true;
 }
 }
 else {
-validate304.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate307.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate304.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate306.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+validate309.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
 return false;
 }
 }
 else {
-validate306.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate309.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate306.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
 
@@ -8732,8 +8779,8 @@ var valid3 = true;
 const len2 = data17.length;
 for(let i2=0; i2<len2; i2++){
 const _errs25 = errors;
-if(!(validate304(data17[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data17,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate307(data17[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data17,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs25 === errors;
@@ -8755,8 +8802,8 @@ var valid0 = true;
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
 const _errs26 = errors;
-if(!(validate306(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+if(!(validate309(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;

@@ -71,6 +71,22 @@ describe('the token', () => {
     expect(inspect(failure)).not.toContain('open-sesame');
   });
 
+  it.each([
+    ['JSON that broke off', (token: string) => `{"error":"no: Bearer ${JSON.stringify(token).slice(1, -1)}!`],
+    ['an address', (token: string) => `no: Bearer ${encodeURIComponent(token)}!`],
+  ])('with odd characters is not shown when the service echoes it in %s', async (_, body) => {
+    const token = 'open-sesame"\\<&+=%41~';
+    const service = await serve(reply(400, body(token)));
+    const failure = await seriesFailure(service.url, { accessToken: new Secret(token) });
+    expect(failure.message).toContain('no: Bearer [secret]!');
+  });
+
+  it('is not shown when a group of a series holds it', async () => {
+    const service = await serve(reply(200, { data: [{ ts_bucket: 0, group: [ACCESS_TOKEN], 'series_0.data': 1 }] }));
+    const result = await observerOf(service.url).querySeries(QUERY);
+    expect(result).toMatchObject({ ok: true, rows: [{ group: ['[secret]'] }] });
+  });
+
   it('is not shown when an alert holds it', async () => {
     const service = await serve(
       reply(200, { data: { id: ALERT, message: ACCESS_TOKEN, executionErrors: [ACCESS_TOKEN] } }),

@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/connect-observability.ts';
+import { redactAll } from '../../src/api/error-words.ts';
 import { parseSeries } from '../../src/api/parse-series.ts';
 import type { SeriesRow } from '../../src/model/series.ts';
 
+const TOKEN = 'open-sesame-4712';
+const REDACT = redactAll([TOKEN]);
 const T = Date.parse('2026-11-20T10:00:00Z');
 
 function rowsOf(data: unknown, seriesCount = 1): readonly SeriesRow[] {
-  const parsed = parseSeries({ data }, seriesCount);
+  const parsed = parseSeries({ data }, seriesCount, REDACT);
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.rows;
 }
 
 function problemOf(body: unknown, seriesCount = 1): string {
-  const parsed = parseSeries(body, seriesCount);
+  const parsed = parseSeries(body, seriesCount, REDACT);
   if (parsed.ok) throw new Error('the answer was expected to be unreadable');
   return parsed.problem;
 }
@@ -106,6 +109,24 @@ describe('a group', () => {
     expect(problemOf({ data: [{ group: shown, ts_bucket: T }] })).toBe(
       'row 1 of the answer has a group that is not a list of texts',
     );
+  });
+
+  it('is shown without the token, and is no book', () => {
+    const group = [`Bearer ${TOKEN}!`, 'x'.repeat(2_001), 'x'.repeat(2_000)];
+    expect(rowsOf([{ group, ts_bucket: T }])[0]?.group).toEqual([
+      'Bearer [secret]!',
+      `${'x'.repeat(1_999)}…`,
+      'x'.repeat(2_000),
+    ]);
+  });
+
+  it('that is cut short is not taken for another: two values for what looks alike are no answer', () => {
+    const row = (end: string, value: number) => ({
+      group: ['x'.repeat(2_000) + end],
+      'series_0.data': value,
+      ts_bucket: T,
+    });
+    expect(problemOf({ data: [row('a', 1), row('b', 2)] })).toContain('gives another series_0.data');
   });
 
   it('is not taken for another with the same letters', () => {

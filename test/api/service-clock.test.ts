@@ -42,3 +42,25 @@ test('the last answer counts, and one without a date changes nothing', async () 
   service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
   expect(service.now()).toBe(NOON);
 });
+
+test.each([
+  'Sat, 13 Sep 275760 00:00:00 GMT',
+  '+275760-09-13T00:00:00Z',
+  '-271821-04-20T00:00:00Z',
+  'Wed, 31 Dec 1969 23:59:59 GMT',
+  'Fri, 31 Dec 9999 23:59:59 GMT',
+  'Fri Nov 20 13:00:00 2026',
+  '1',
+])('%s is no time of a service', async (date) => {
+  const { service } = await clockAt(NOON);
+  service.hear({ date });
+  expect(service.now()).toBe(NOON);
+});
+
+test('an answer out of a cache is as old as it says', async () => {
+  const { service } = await clockAt(NOON);
+  service.hear({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: '10800' });
+  expect(service.now()).toBe(NOON);
+  service.hear({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: 'long' });
+  expect(service.now()).toBe(NOON - 10_799_500);
+});

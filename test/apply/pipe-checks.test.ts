@@ -109,11 +109,11 @@ describe('the checks of a pipe', () => {
     }
   });
 
-  it('that pipes share are asked once when they are asked at the same time', async () => {
+  it('that pipes share are asked once when they are asked at the same time, and each after its own update', async () => {
     const ofPipe = { a: ['lag'], b: ['lag'] };
     const together = await runGuarded({ pipes, rollout: null, ofPipe, options: { parallelism: 2 } });
     expect(together.deeds.slice(1, 3)).toEqual(['check pipe-before a lag pass', 'check pipe-before b lag pass']);
-    expect(together.asked).toHaveLength(2);
+    expect(together.asked).toHaveLength(3);
     const inTurn = await runGuarded({ pipes, rollout: null, ofPipe });
     expect(inTurn.asked).toHaveLength(4);
     expect(inTurn.run.checks).toHaveLength(4);

@@ -24,6 +24,7 @@ describe('a check on a series', () => {
       value: 2,
       reason: 'max of 2 of 15 buckets over 15m is 2, which is < 10,000',
       samples: 2,
+      newest: '2026-11-20T10:00:00.000Z',
       groups: [],
       asOf: '2026-11-20T10:00:20.000Z',
     });
@@ -122,6 +123,7 @@ describe('a check on an alert', () => {
       value: 'OK',
       reason: 'state OK, updated 1m ago',
       samples: 0,
+      newest: '2026-11-20T10:00:00.000Z',
       groups: [],
       asOf: '2026-11-20T10:01:00.000Z',
     });

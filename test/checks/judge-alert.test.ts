@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeTrust, judgeAlert } from '../../src/checks/judge-alert.ts';
 import type { Verdict } from '../../src/model/check.ts';
 import type { Alert } from '../../src/model/observability.ts';
+import { readTimeMs } from '../../src/model/time.ts';
 import { alertCheck, alertOf, NOW_MS } from './samples.ts';
 
 const ago = (milliseconds: number) => new Date(NOW_MS - milliseconds).toISOString();
@@ -57,6 +58,9 @@ describe('an alert', () => {
       value: alert.state,
       reason,
       samples: 0,
+      newest: Number.isNaN(readTimeMs(alert.updatedAt ?? ''))
+        ? null
+        : new Date(readTimeMs(alert.updatedAt ?? '')).toISOString(),
       groups: [],
     });
   });

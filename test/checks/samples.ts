@@ -118,5 +118,14 @@ export function fakeReader(
 
 export function resultOf(verdict: Verdict, value: CheckResult['value'] = null): CheckResult {
   const reason = `said ${verdict}`;
-  return { name: 'orders-lag', verdict, value, reason, samples: 0, groups: [], asOf: '2026-11-20T10:00:20.000Z' };
+  return {
+    name: 'orders-lag',
+    verdict,
+    value,
+    reason,
+    samples: 0,
+    newest: null,
+    groups: [],
+    asOf: '2026-11-20T10:00:20.000Z',
+  };
 }

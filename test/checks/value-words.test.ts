@@ -13,7 +13,7 @@ it.each<[number, string]>([
   [0.1 + 0.2, '0.3'],
   [-1234.5678, '-1,234.568'],
   [0.0004, '0.0004'],
-  [1e-9, '0.000000001'],
+  [1e-9, '1e-9'],
   [1e22, '1e+22'],
 ])('writes %d so that it reads well', (value, words) => {
   expect(sayValue(value, { comparator: '<', value: 5 })).toBe(words);

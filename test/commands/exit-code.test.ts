@@ -169,7 +169,7 @@ describe('checks', () => {
   const results = (...verdicts: readonly Verdict[]): readonly CheckResult[] =>
     verdicts.map((verdict) => {
       const asOf = NOW.toISOString();
-      return { name: 'lag', verdict, value: null, reason: 'so', samples: 0, groups: [], asOf };
+      return { name: 'lag', verdict, value: null, reason: 'so', samples: 0, newest: null, groups: [], asOf };
     });
 
   it.each<[string, readonly CheckResult[], Interruption, number]>([

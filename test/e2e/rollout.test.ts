@@ -107,6 +107,21 @@ describe.concurrent('a guarded rollout', () => {
     expect(run.summary).toMatchObject({ 'rolled-back': 1, skipped: 3, applied: 0 });
   });
 
+  test('a pipe that falls silent does not pass, although every other group does', async () => {
+    const rollout = { ...ROLLOUT, bake: '60s' };
+    const { start, sandbox, editByHand } = await open(describeFleet(MORE, { rollout }));
+    const running = start('apply --auto-approve --format json');
+    await running.says(/"type":"bake_start"/);
+    await editByHand('pipe-1', { state: 'Stopped' });
+    await pass(sandbox.url, '15m');
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(5);
+    const { run } = readEvents<RunEvent>(stdout).at(-1) as Extract<RunEvent, { type: 'run_done' }>;
+    expect(run.rollout?.waves[0]?.reason).toContain(
+      'lag had no data once, inconclusiveLimit is 0: pipe=pipe-1 has no value any more',
+    );
+  });
+
   test('without a rollback what was written stays', async () => {
     const { start, sandbox, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '60s' } }));
     const running = start('apply --auto-approve --format json');

@@ -18,6 +18,7 @@ const LAST: CheckResult = {
   value: 1,
   reason: '1 is < 10',
   samples: 1,
+  newest: null,
   groups: [],
   asOf: '2026-11-20T10:00:00.000Z',
 };

@@ -34,13 +34,15 @@ function result(name: string, about: Partial<CheckResult>): CheckResult {
     value: 4_210,
     reason: 'max of 15 buckets is 4,210',
     samples: 15,
+    newest: asOf,
     groups: [],
     asOf,
     ...about,
   };
 }
 function group(name: string, verdict: GroupResult['verdict'], value: number | null): GroupResult {
-  return { group: [name], verdict, value, samples: value === null ? 0 : 15 };
+  const newest = value === null ? null : '2026-11-20T10:00:00.000Z';
+  return { group: [name], verdict, value, samples: value === null ? 0 : 15, newest };
 }
 
 const CHECKS = [lag('orders-lag'), lag('by-pipe'), alert('orders-alert'), lag('empty'), lag('lost')];

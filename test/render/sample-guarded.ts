@@ -85,7 +85,16 @@ export function driftOfAlerts(checks: readonly CheckFinding[] = FINDINGS): Drift
 
 /** What a check came to; `reason` and a `value` of text are the service's. */
 export function result(name: string, verdict: Verdict, value: CheckResult['value'], reason: string): CheckResult {
-  return { name, verdict, value, reason, samples: verdict === 'pass' ? 15 : 0, groups: [], asOf: NOW.toISOString() };
+  return {
+    name,
+    verdict,
+    value,
+    reason,
+    samples: verdict === 'pass' ? 15 : 0,
+    newest: null,
+    groups: [],
+    asOf: NOW.toISOString(),
+  };
 }
 
 export function gate(

@@ -100,6 +100,7 @@ export function checked(at: number, name: string, differing: Partial<CheckEvent>
     value: null,
     reason: '',
     samples: 0,
+    newest: null,
     groups: [],
     asOf: stamp(at),
     ...differing,

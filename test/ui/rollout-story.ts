@@ -86,7 +86,7 @@ export function rolloutUntil(milliseconds: number): readonly RunEvent[] {
 /** A check that closed its gate before the first wave. */
 export function closedGate(name: string): GateRecord {
   const { reason, asOf } = checked(0, name);
-  const last = { name, verdict: 'fail', value: 'ALERT', reason, samples: 0, groups: [], asOf } as const;
+  const last = { name, verdict: 'fail', value: 'ALERT', reason, samples: 0, newest: null, groups: [], asOf } as const;
   const counts = { pass: 0, fail: 1, 'no-data': 0, error: 0 };
   return { name, moment: 'before', wave: null, pipe: null, gate: 'closed', counts, last, values: [] };
 }

@@ -25,6 +25,6 @@ export function renderLegend(lines: readonly MarkedLine[], left: number, options
     ...lines.map(
       ({ mark }, index) => `${mark} ${padCells(labels[index] ?? '', labelWidth)}${row(figures[index] ?? [])}`,
     ),
-    ...(left > 0 ? [options.style.dim(`  and ${count(left, 'more group')} with lower values`)] : []),
+    ...(left > 0 ? [options.style.dim(fitLine(`  and ${count(left, 'more group')} with lower values`, options))] : []),
   ];
 }

@@ -17,7 +17,13 @@ export interface SeriesCells {
   readonly rows: readonly CellRow[];
 }
 
-/** An answer as a whole table: every group in every bucket of the range, in order of time, so that no gap is overlooked. */
+/** Many groups of few rows each would be millions of gaps, more than memory holds. */
+const MOST_FILLED = 500_000;
+
+/**
+ * An answer as a whole table: every group in every bucket of the range, in order of time, so that no gap is overlooked. When
+ * that is more than 500,000 rows, only those that came.
+ */
 export function fillCells(report: SeriesReport): SeriesCells {
   const byGroup = new Map<string, Map<number, SeriesRow>>();
   for (const row of report.rows) {
@@ -29,16 +35,18 @@ export function fillCells(report: SeriesReport): SeriesCells {
   const heads = nameGroups(report);
   const series = nameSeries(report.asked);
   const known = [...byGroup.values()].map((rows) => ({ rows, group: [...rows.values()][0]?.group ?? [] }));
-  const rows = bucketTimes(report.query, report.rows).flatMap((bucketMs) =>
-    known.map(({ rows: own, group }): CellRow => {
-      const values = own.get(bucketMs)?.values ?? [];
-      return {
-        bucketMs,
-        group: heads.map((_, index) => group[index] ?? ''),
-        values: series.map((_, index) => values[index] ?? null),
-      };
-    }),
-  );
+  const toCells = (bucketMs: number, group: readonly string[], values: SeriesRow['values']): CellRow => ({
+    bucketMs,
+    group: heads.map((_, index) => group[index] ?? ''),
+    values: series.map((_, index) => values[index] ?? null),
+  });
+  const times = bucketTimes(report.query, report.rows);
+  const rows =
+    times.length * known.length > MOST_FILLED
+      ? report.rows.map(({ bucketMs, group, values }) => toCells(bucketMs, group, values))
+      : times.flatMap((bucketMs) =>
+          known.map(({ rows: own, group }) => toCells(bucketMs, group, own.get(bucketMs)?.values ?? [])),
+        );
   return { groups: heads, series, rows };
 }
 

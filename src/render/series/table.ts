@@ -16,14 +16,14 @@ export function renderSeriesTable(report: SeriesReport, style: Style): string {
     ...group.map(safeText),
     ...values.map((value) => (value === null ? '' : formatMeasured(value))),
   ]);
-  const widths = words.map((word, index) => widest([word, ...body.map((cells) => cells[index] ?? '')]));
+  const widths = words.map((word, index) => {
+    const cells = body.map((row) => row[index] ?? '');
+    // Measuring text is slow: groups come again in every bucket, and numbers are as wide as they are long.
+    return index < left ? widest([word, ...new Set(cells)]) : longest(cells, widest([word]));
+  });
+  const pads = widths.map(rememberPads);
+  const head = words.map((word, index) => alignCell(pads[index]?.(word) ?? word, word, index < left));
   const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, index) => {
-        const padded = padCells(cell, widths[index] ?? 0);
-        return index < left ? padded : `${padded.slice(cell.length)}${cell}`;
-      })
-      .join('  ')
-      .trimEnd();
+    cells.map((cell, index) => (index < left ? pads[index]?.(cell) : cell.padStart(widths[index] ?? 0))).join('  ').trimEnd();
   return `${[style.bold(line(words)), ...body.map(line)].join('\n')}\n`;
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readTimeMs } from '../../src/model/time.ts';
+
+const T = Date.parse('2026-11-20T10:00:00Z');
+
+it.each([
+  ['2026-11-20T10:00:00Z', T],
+  ['2026-11-20t10:00:00.000z', T],
+  ['2026-11-20T10:00', T],
+  ['2026-11-20 10:00:00', T],
+  ['2026-11-20 10:00:00.5', T + 500],
+  ['2026-11-20T11:00:00+01:00', T],
+  ['2026-11-20T05:00:00-0500', T],
+  ['2026-11-20T10:00:00.123456Z', T + 123],
+  ['2026-11-20', T - 36_000_000],
+])('%s is a time', (text, time) => {
+  expect(readTimeMs(text)).toBe(time);
+});
+
+// Each of these is a time to Date.parse, in the zone of the machine or with the words before it passed over.
+it.each([
+  '2026/11/20 10:00:00',
+  'Fri Nov 20 2026 10:00:00',
+  'not updated since 2026-11-20',
+  '1',
+  '+275760-09-13T00:00:00Z',
+  '2026-13-45T10:00:00Z',
+])('%s is none', (text) => {
+  expect(readTimeMs(text)).toBeNaN();
+});
