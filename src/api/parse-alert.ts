@@ -65,11 +65,10 @@ function textOf(value: JsonValue | undefined, redact: Redact): string | null {
   return typeof value === 'string' ? readText(value, redact) : null;
 }
 
-/** A list, or one error that stands alone. */
+/** A list, or one error that stands alone. Whatever stands in the list is an error: a state is believed only without any. */
 function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
   if (saysNo(shown)) return [];
-  const errors: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
-  const found = errors.filter((error) => !saysNo(error));
+  const found: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
   const words = found.slice(0, MOST_ERRORS).map((error) => describeError(error, redact));
   return found.length > MOST_ERRORS ? [...words, `and ${found.length - MOST_ERRORS} more`] : words;
 }

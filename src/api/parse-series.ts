@@ -11,7 +11,7 @@ export type ParsedSeries =
   | { readonly ok: false; readonly problem: string };
 
 /** How services write that there is no number. */
-const NO_NUMBER = /^(?:|null|[+-]?(?:nan|inf|infinity))$/i;
+const NO_NUMBER = /^(?:|null|[+-]?nan)$/i;
 
 /** What a service says of one bucket and group; a value that it does not show is undefined. */
 interface Row {
@@ -85,8 +85,8 @@ function readValue(row: JsonObject, key: string): number | null | undefined | 'u
   if (shown === undefined || shown === null) return shown;
   const number = readNumber(shown);
   if (number !== null) return number;
-  // JSON can write a number that is too large for one, which is then infinite.
-  return typeof shown === 'number' || (typeof shown === 'string' && NO_NUMBER.test(shown.trim())) ? null : 'unreadable';
+  // What is infinite, or a number of JSON that is too large for one, is no gap: a check of the rest could pass.
+  return Number.isNaN(shown) || (typeof shown === 'string' && NO_NUMBER.test(shown.trim())) ? null : 'unreadable';
 }
 
 function compareGroups(a: readonly string[], b: readonly string[]): number {

@@ -26,7 +26,7 @@ export interface GateKey {
 }
 
 /** One measurement lets nothing pass but `pass`: for checks that are asked once, before or after an update. */
-export const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
+const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
 
 /** Measures checks, and keeps what they came to for the run document. */
 export interface GateBook {

@@ -19,10 +19,10 @@ export interface RolledOut {
 }
 
 /**
- * Carries updates out wave by wave. `before` must pass or nothing is written; a wave passes when every one of its updates was
- * confirmed and its checks let it while it bakes. The first wave that fails stops the rollout and, with `onFailure: rollback`,
- * what this run wrote is put back, the latest wave first. An interrupt stops it where it stands and rolls nothing back: whoever
- * interrupts wants to look.
+ * Carries updates out wave by wave. `before` must pass or nothing is written; a wave passes when all that was sent was
+ * confirmed and its checks let it while it bakes; a stale or refused pipe was not written to and fails no wave. The first wave
+ * that fails stops the rollout and, with `onFailure: rollback`, what this run wrote is put back, the latest wave first. An
+ * interrupt stops it where it stands and rolls nothing back: whoever interrupts wants to look.
  */
 export async function rollOut(
   updates: readonly UpdatePipe[],

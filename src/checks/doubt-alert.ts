@@ -1,7 +1,7 @@
 import { formatNumber } from '../model/number.ts';
 import type { Alert } from '../model/observability.ts';
 import { readTimeMs } from '../model/time.ts';
-import { formatDuration, parseDuration } from '../model/units.ts';
+import { formatAge, formatDuration, parseDuration } from '../model/units.ts';
 
 /** A reason why an alert proves nothing at present. */
 export interface Doubt {
@@ -19,10 +19,6 @@ const UNJUDGED_STATES: ReadonlyMap<string, string> = new Map([
   ['disabled', 'it is disabled'],
 ]);
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /**
  * Every reason to doubt an alert, the weightiest first. The rules are those of the field notes: a silenced alert hides its
  * state, one whose query failed keeps its last state, and one that was not updated for two intervals is not evaluated.
@@ -34,12 +30,6 @@ export function findDoubts(alert: Alert, nowMs: number): readonly Doubt[] {
 /** Two intervals and 30 seconds: how old a state may be that is still believed. */
 function longestAgeMs(intervalMs: number): number {
   return 2 * intervalMs + GRACE_MS;
-}
-
-/** How long ago, to the second within an hour, to the minute within a day, else to the hour. */
-export function sayAge(milliseconds: number): string {
-  const unit = milliseconds < HOUR_MS ? 1_000 : milliseconds < DAY_MS ? MINUTE_MS : HOUR_MS;
-  return formatDuration(Math.round(milliseconds / unit) * unit);
 }
 
 function doubtSilence({ silenced }: Alert): readonly Doubt[] {
@@ -65,9 +55,11 @@ function doubtAge({ interval, updatedAt }: Alert, nowMs: number): readonly Doubt
   if (intervalMs === null || Number.isNaN(ageMs)) return doubts;
   const longestMs = longestAgeMs(intervalMs);
   if (ageMs > longestMs) {
-    return [trust(`it was updated ${sayAge(ageMs)} ago although it is evaluated every ${formatDuration(intervalMs)}`)];
+    return [
+      trust(`it was updated ${formatAge(ageMs)} ago although it is evaluated every ${formatDuration(intervalMs)}`),
+    ];
   }
-  return ageMs < -longestMs ? [trust(`its update is ${sayAge(-ageMs)} in the future`)] : [];
+  return ageMs < -longestMs ? [trust(`its update is ${formatAge(-ageMs)} in the future`)] : [];
 }
 
 function doubtState({ state }: Alert): readonly Doubt[] {

@@ -1,7 +1,7 @@
 import type { Check, CheckResult, GroupResult } from '../model/check.ts';
 import { formatNumber } from '../model/number.ts';
 import { stepMs } from '../model/series.ts';
-import { sayAge } from './doubt-alert.ts';
+import { formatAge } from '../model/units.ts';
 import { sayGroup } from './group-words.ts';
 
 /** Data comes late: so long after two buckets a value is still waited for. */
@@ -52,7 +52,7 @@ function findGone(groups: readonly GroupResult[], known: KnownGroups): readonly 
 }
 
 function saySilence(newest: string | null, nowMs: number): string {
-  return newest === null ? 'has no value any more' : `has had no value for ${sayAge(nowMs - Date.parse(newest))}`;
+  return newest === null ? 'has no value any more' : `has had no value for ${formatAge(nowMs - Date.parse(newest))}`;
 }
 
 function groupKey(group: readonly string[]): string {

@@ -1,7 +1,8 @@
 import type { AlertCheck } from '../model/check.ts';
 import type { Alert } from '../model/observability.ts';
 import { readTimeMs } from '../model/time.ts';
-import { findDoubts, sayAge } from './doubt-alert.ts';
+import { formatAge } from '../model/units.ts';
+import { findDoubts } from './doubt-alert.ts';
 import type { Judgement } from './judge-series.ts';
 
 /**
@@ -38,5 +39,5 @@ function sayState({ state }: Alert): string {
 }
 
 function sayUpdate({ updatedAt }: Alert, nowMs: number): string {
-  return updatedAt === null ? '' : `, updated ${sayAge(Math.max(0, nowMs - readTimeMs(updatedAt)))} ago`;
+  return updatedAt === null ? '' : `, updated ${formatAge(Math.max(0, nowMs - readTimeMs(updatedAt)))} ago`;
 }

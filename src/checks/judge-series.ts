@@ -24,7 +24,7 @@ type JudgedGroup = GroupResult & { readonly verdict: GroupVerdict };
 export function judgeSeries(check: SeriesCheck, rows: readonly SeriesRow[], window: SeriesWindow): Judgement {
   const groups = groupRows(keepWhole(rows, window)).map(({ group, values }): JudgedGroup => {
     const present = [...values.values()].filter((one) => one !== null);
-    const value = reduceValues(present, check.reduce);
+    const value = finite(reduceValues(present, check.reduce));
     return {
       group,
       verdict: judgeValue(check, value),
@@ -42,6 +42,11 @@ export function judgeSeries(check: SeriesCheck, rows: readonly SeriesRow[], wind
     newest: leastFar(groups),
     groups: check.series.groupBy.length === 0 ? [] : groups,
   };
+}
+
+/** A sum beyond what a number can hold is no value. */
+function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
 }
 
 /** When the newest bucket with a value ends. */

@@ -42,6 +42,11 @@ export function addObservabilityCommands({ add, run }: CommandTable, context: Co
       .option('--agg <fn>', 'start a series of this function: avg, count, max, min, sum, … (repeatable)', collect)
       .option('--where <filter>', 'what to count, once for all series or once for each (repeatable)', collect)
       .option('--group-by <columns>', 'a line for each value of these columns', collect)
+      .option(
+        '--unit <text>',
+        'what the values count, such as ms; once for all series or once for each (repeatable)',
+        collect,
+      )
       .option('--since <duration>', 'so long until now (default: 1h, or the window of the check if longer)')
       .option('--from <time>', 'from this time on: ISO 8601, UTC unless it has a zone')
       .option('--to <time>', 'until this time (default: now)')

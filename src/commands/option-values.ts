@@ -21,6 +21,7 @@ const DURATION_HINT = 'Write it like 500ms, 30s or 2m.';
 export const readSpan: ReadValue<number> = (value, name) => {
   const duration = parseDuration(value);
   if (duration.ok && duration.value > 0) return duration.value;
+  if (duration.ok) throw new UsageError(`${name} takes a time longer than nothing, not "${value}".`, DURATION_HINT);
   throw new UsageError(`${name} takes a duration, not "${value}".`, DURATION_HINT);
 };
 

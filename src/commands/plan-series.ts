@@ -27,8 +27,15 @@ export function planSeries(
 ): { readonly planned: PlannedSeries; readonly diagnostics: readonly Diagnostic[] } {
   const picked = pickChecks(wanted.names, fleet.checks);
   const checks = picked.checks.filter((check) => check.of === 'series');
-  const ofChecks = checks.map((check): AskedSeries => ({ check: check.name, spec: check.series, pass: check.pass }));
-  const adHoc = wanted.specs.map((spec): AskedSeries => ({ check: null, spec, pass: null }));
+  const ofChecks = checks.map(
+    (check): AskedSeries => ({
+      check: check.name,
+      spec: check.series,
+      pass: check.pass,
+      unit: check.unit,
+    }),
+  );
+  const adHoc = wanted.adHoc.map((series): AskedSeries => ({ check: null, pass: null, ...series }));
   const planned: PlannedSeries = {
     asked: [...ofChecks, ...adHoc],
     time: wanted.time,

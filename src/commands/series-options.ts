@@ -1,4 +1,5 @@
 import { GRANULARITIES, type Granularity, MOST_SERIES, type SeriesSpec } from '../model/series.ts';
+import { isSeriesUnit, LONGEST_UNIT } from '../model/series-unit.ts';
 import { textOf } from './command-options.ts';
 import type { Raw } from './global-options.ts';
 import { readChoice, readDuration, readPositive, readSpan } from './option-values.ts';
@@ -11,12 +12,18 @@ export type AskedTime =
   /** `toMs` null: until now. */
   | { readonly of: 'range'; readonly fromMs: number; readonly toMs: number | null };
 
+/** A series that is asked for on the command line. */
+export interface AdHocSeries {
+  readonly spec: SeriesSpec;
+  /** What its values count, or null when nobody said. */
+  readonly unit: string | null;
+}
+
 /** The options of `series`, read; which checks the names stand for is known only with the configuration. */
 export interface SeriesOptions {
-  /** Names of checks; empty when `specs` is not. */
+  /** Names of checks; empty when `adHoc` is not. */
   readonly names: readonly string[];
-  /** Series that are asked for ad hoc. */
-  readonly specs: readonly SeriesSpec[];
+  readonly adHoc: readonly AdHocSeries[];
   readonly time: AskedTime;
   /** null: that of the checks, or `auto`. */
   readonly granularity: Granularity | null;
@@ -34,18 +41,18 @@ const SHORTEST_WATCH_MS = 1_000;
 
 /** Throws UsageError for options that mean nothing together. */
 export function readSeriesOptions(names: readonly string[], own: Raw): SeriesOptions {
-  const specs = readSpecs(own);
-  if (names.length > 0 && specs.length > 0) {
+  const adHoc = readAdHoc(own);
+  if (names.length > 0 && adHoc.length > 0) {
     throw new UsageError('Names of checks do not go with --agg.', 'Ask for checks or for series of your own.');
   }
-  const beside = ['source', 'where', 'groupBy'].filter((key) => listOf(own[key]).length > 0);
-  if (specs.length === 0 && beside.length > 0) {
+  const beside = ['source', 'where', 'groupBy', 'unit'].filter((key) => listOf(own[key]).length > 0);
+  if (adHoc.length === 0 && beside.length > 0) {
     const option = beside[0] === 'groupBy' ? '--group-by' : `--${beside[0]}`;
     throw names.length > 0
       ? new UsageError(`${option} does not go with names of checks.`, 'A check says itself what it asks for.')
       : new UsageError(`${option} needs --agg FN.`, 'Each --agg starts a series, such as --agg max.');
   }
-  if (specs.length === 0 && names.length === 0) {
+  if (adHoc.length === 0 && names.length === 0) {
     const hint = 'Name series checks of the configuration, or give --source ID --agg FN.';
     throw new UsageError('Nothing says which series to ask for.', hint);
   }
@@ -56,7 +63,7 @@ export function readSeriesOptions(names: readonly string[], own: Raw): SeriesOpt
   const maxBuckets = textOf(own.maxBuckets);
   return {
     names,
-    specs,
+    adHoc,
     time: readTime(own),
     granularity: granularity === null ? null : readChoice(GRANULARITIES)(granularity, '--granularity'),
     maxBuckets: maxBuckets === null ? DEFAULT_BUCKETS : readPositive(MOST_BUCKETS)(maxBuckets, '--max-buckets'),
@@ -64,8 +71,8 @@ export function readSeriesOptions(names: readonly string[], own: Raw): SeriesOpt
   };
 }
 
-/** Each --agg starts a series; one --where and one --source serve all of them, several one each. */
-function readSpecs(own: Raw): readonly SeriesSpec[] {
+/** Each --agg starts a series; one --where, --source and --unit serves all of them, several one each. */
+function readAdHoc(own: Raw): readonly AdHocSeries[] {
   const functions = listOf(own.agg);
   if (functions.length === 0) return [];
   const sources = listOf(own.source);
@@ -73,15 +80,27 @@ function readSpecs(own: Raw): readonly SeriesSpec[] {
     throw new UsageError('--agg needs --source ID.', 'The id of the source is in the address of its page.');
   }
   const wheres = listOf(own.where);
+  const units = listOf(own.unit).map(readUnit);
   const groupBy = listOf(own.groupBy)
     .flatMap((columns) => columns.split(','))
     .map((column) => column.trim());
   return functions.map((aggFn, index) => ({
-    sourceId: shareOut(sources, index, functions.length, '--source') ?? '',
-    aggFn,
-    where: shareOut(wheres, index, functions.length, '--where') ?? '',
-    groupBy,
+    spec: {
+      sourceId: shareOut(sources, index, functions.length, '--source') ?? '',
+      aggFn,
+      where: shareOut(wheres, index, functions.length, '--where') ?? '',
+      groupBy,
+    },
+    unit: shareOut(units, index, functions.length, '--unit') ?? null,
   }));
+}
+
+function readUnit(value: string): string {
+  if (isSeriesUnit(value)) return value;
+  throw new UsageError(
+    `--unit takes 1 to ${LONGEST_UNIT} characters that can be seen, not "${value}".`,
+    'Write it like messages or ms.',
+  );
 }
 
 function shareOut(values: readonly string[], index: number, series: number, option: string): string | undefined {

@@ -7,7 +7,8 @@ import {
   REDUCTIONS,
 } from '../model/check.ts';
 import { compareText, type Diagnostic } from '../model/diagnostic.ts';
-import { GRANULARITIES, stepMs } from '../model/series.ts';
+import { formatNumber } from '../model/number.ts';
+import { GRANULARITIES, type Granularity, stepMs } from '../model/series.ts';
 import { formatDuration } from '../model/units.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, type MapEntry, numberOf, textOf } from './node.ts';
 import { problemAt } from './problem.ts';
@@ -44,10 +45,10 @@ function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): C
   const reduce = REDUCTIONS.find((one) => one === textOf(childOf(node, 'reduce')));
   const pass = readCondition(textOf(childOf(node, 'pass')) ?? '');
   if (window === null || granularity === undefined) return null;
-  const tooShort = findShortWindow(childOf(node, 'window'), window, stepMs(granularity, window));
-  if (tooShort !== null) diagnostics.push(tooShort);
+  const misfit = findMisfit(childOf(node, 'window'), window, granularity);
+  if (misfit !== null) diagnostics.push(misfit);
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
-  if (tooShort !== null || reduce === undefined || pass === null) return null;
+  if (misfit !== null || reduce === undefined || pass === null) return null;
   const groupBy = itemsOf(childOf(spec, 'groupBy')).flatMap((item) => textOf(item) ?? []);
   return {
     of: 'series',
@@ -57,18 +58,35 @@ function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): C
     granularity,
     reduce,
     pass,
+    unit: textOf(childOf(node, 'unit')) ?? null,
     location,
   };
 }
 
-/** Only whole buckets are judged, so a window that is shorter than one never has data. */
-function findShortWindow(node: ConfigNode | undefined, windowMs: number, step: number): Diagnostic | null {
-  if (node === undefined || windowMs >= step) return null;
+/** More buckets than this in one window are a mistake, and a check would ask for them again and again. */
+const MOST_BUCKETS = 10_000;
+
+/** A window that holds no whole bucket, and so would never have data, or too many. */
+function findMisfit(node: ConfigNode | undefined, windowMs: number, granularity: Granularity): Diagnostic | null {
+  if (node === undefined) return null;
+  const step = stepMs(granularity, windowMs);
+  const written = `\`window\` is ${formatDuration(windowMs)}`;
+  if (windowMs < step) {
+    return problemAt(node, {
+      code: 'out-of-range',
+      summary: `${written}, shorter than one bucket of ${formatDuration(step)}.`,
+      detail: 'Only whole buckets are judged, so such a check would never have data.',
+      hint: 'Make the window longer, or the granularity finer.',
+    });
+  }
+  if (windowMs / step <= MOST_BUCKETS) return null;
+  const buckets = formatNumber(Math.ceil(windowMs / step));
+  const fitting = GRANULARITIES.find((one) => one !== 'auto' && windowMs / stepMs(one, windowMs) <= MOST_BUCKETS);
   return problemAt(node, {
     code: 'out-of-range',
-    summary: `\`window\` is ${formatDuration(windowMs)}, shorter than one bucket of ${formatDuration(step)}.`,
-    detail: 'Only whole buckets are judged, so such a check would never have data.',
-    hint: 'Make the window longer, or the granularity finer.',
+    summary: `${written}, ${buckets} buckets of ${formatDuration(step)}; a check takes at most ${formatNumber(MOST_BUCKETS)}.`,
+    hint:
+      fitting === undefined ? 'Make the window shorter.' : `A granularity of ${fitting} would do, or a shorter window.`,
   });
 }
 

@@ -36,7 +36,9 @@ export function listTargets(document: MapNode): readonly ConfigNode[] {
   const owners = ['presets', 'pipes'].flatMap((section) => [...entriesOf(childOf(document, section))]);
   return owners.flatMap(([, { value }]) => {
     const band = childOf(childOf(value, 'scaling'), 'replicas');
-    return band?.kind === 'band' && band.target !== undefined ? [band.target] : [];
+    // A band whose edges were reported is still a map.
+    const target = band?.kind === 'band' ? band.target : childOf(band, 'target');
+    return target === undefined ? [] : [target];
   });
 }
 

@@ -92,6 +92,10 @@ export type Check = {
    */
   pass?: string;
   /**
+   * What the values of the series count, such as messages, ms, bytes or %; shown beside them. The service does not tell. At most 20 characters.
+   */
+  unit?: string;
+  /**
    * Id of the alert that is read.
    */
   alert?: string;
@@ -405,7 +409,7 @@ export interface Policy {
    */
   minPipes?: number;
   /**
-   * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Without it there is no limit.
+   * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Above 1 a step of one replica is always allowed. Without it there is no limit.
    */
   maxReplicaFactor?: number;
 }

@@ -15,7 +15,8 @@ interface Converted {
 
 /**
  * Brings every settings and scaling value of pipes and presets into the contract's unit: durations become milliseconds,
- * sizes bytes, and `{ min, max }` one band. A value that cannot be converted is reported and becomes a hole.
+ * sizes bytes, and `{ min, max }` one band. A value that cannot be converted is reported and becomes a hole; a band with wrong
+ * edges stays a map, since its target is still to be looked at.
  */
 export function convertValues(root: ConfigNode): Converted {
   const diagnostics: Diagnostic[] = [];
@@ -24,7 +25,7 @@ export function convertValues(root: ConfigNode): Converted {
     const converted = spec.section === 'scaling' ? convertBand(value) : convertQuantity(value, spec);
     if (!('words' in converted)) return converted;
     diagnostics.push(problemAt(value, converted.words));
-    return holeAt(value);
+    return converted.left ?? holeAt(value);
   };
   const convertOwner = (owner: ConfigNode) =>
     mapEntries(owner, (section, name) =>
@@ -40,18 +41,19 @@ export function convertValues(root: ConfigNode): Converted {
   return { node: convertDocument(root), diagnostics };
 }
 
-type Conversion = ConfigNode | { readonly words: DiagnosticWords };
+/** What became of a value, or what is wrong with it and what of it is left to look at. */
+type Conversion = ConfigNode | { readonly words: DiagnosticWords; readonly left?: ConfigNode };
 
 function convertBand(node: ConfigNode): Conversion {
   if (node.kind !== 'map') return node;
   const min = numberOf(childOf(node, 'min'));
   const max = numberOf(childOf(node, 'max'));
-  if (min === undefined || max === undefined) return holeAt(node);
+  if (min === undefined || max === undefined) return node;
   if (min <= max) {
     const { source, start, end } = node;
     return { kind: 'band', source, start, end, min, max, target: childOf(node, 'target') };
   }
-  return { words: bandWords(node) };
+  return { words: bandWords(node), left: node };
 }
 
 function bandWords(band: MapNode): DiagnosticWords {

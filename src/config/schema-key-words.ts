@@ -43,7 +43,7 @@ export function explainKeys(place: Place, errors: readonly SchemaError[]): reado
   const missing = [...of('required'), ...of('dependencies')].filter((error) => !isAlternative(error));
   const choice = of('oneOf')[0];
   if (choice !== undefined) problems.push(whole(place, chooseKind(place)));
-  else if (missing.length > 0) problems.push(whole(place, missingKeys(place, missing)));
+  else if (missing.length > 0) problems.push({ ...whole(place, missingKeys(place, missing)), refused: null });
   return problems;
 }
 

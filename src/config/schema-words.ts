@@ -12,8 +12,8 @@ import type { SchemaError } from './validate-config.generated.js';
 
 export interface SchemaProblem {
   readonly span: Span;
-  /** The value that later steps must not rely on. */
-  readonly refused: ConfigNode;
+  /** The value that later steps must not rely on; null where something is missing, and what is there can be relied on. */
+  readonly refused: ConfigNode | null;
   readonly words: DiagnosticWords;
 }
 

@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
 const schema12 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 const schema13 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
 const schema14 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}};
@@ -3150,8 +3150,9 @@ return errors === 0;
 }
 
 const schema37 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
-const schema38 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
+const schema38 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
 const pattern34 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
+const pattern35 = new RegExp("^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3273,7 +3274,7 @@ vErrors = null;
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key2 of Object.keys(data0)){
-if(!((((((((key2 === "series") || (key2 === "window")) || (key2 === "granularity")) || (key2 === "reduce")) || (key2 === "pass")) || (key2 === "alert")) || (key2 === "state")) || (key2 === "definition"))){
+if(!(func0.call(schema38.properties, key2))){
 const err7 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err7];
@@ -3398,12 +3399,12 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data0.alert !== undefined && func0.call(data0, "alert")){
-if((data0.state === undefined) || (!(func0.call(data0, "state")))){
-const err16 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "alert",
-    missingProperty: "state",
+if(data0.unit !== undefined && func0.call(data0, "unit")){
+if((data0.series === undefined) || (!(func0.call(data0, "series")))){
+const err16 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "unit",
+    missingProperty: "series",
     depsCount: 1,
-    deps: "state"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
+    deps: "series"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3413,12 +3414,12 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data0.state !== undefined && func0.call(data0, "state")){
-if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
-const err17 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "state",
-    missingProperty: "alert",
+if(data0.alert !== undefined && func0.call(data0, "alert")){
+if((data0.state === undefined) || (!(func0.call(data0, "state")))){
+const err17 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "alert",
+    missingProperty: "state",
     depsCount: 1,
-    deps: "alert"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
+    deps: "state"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3428,9 +3429,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data0.definition !== undefined && func0.call(data0, "definition")){
+if(data0.state !== undefined && func0.call(data0, "state")){
 if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
-const err18 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "definition",
+const err18 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "state",
     missingProperty: "alert",
     depsCount: 1,
     deps: "alert"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
@@ -3443,11 +3444,12 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data0.series !== undefined && func0.call(data0, "series")){
-let data1 = data0.series;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if((data1.sourceId === undefined) || (!(func0.call(data1, "sourceId")))){
-const err19 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
+if(data0.definition !== undefined && func0.call(data0, "definition")){
+if((data0.alert === undefined) || (!(func0.call(data0, "alert")))){
+const err19 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/dependencies",keyword:"dependencies",params:{property: "definition",
+    missingProperty: "alert",
+    depsCount: 1,
+    deps: "alert"},schema:schema38.dependencies,parentSchema:schema38,data:data0};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3456,8 +3458,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((data1.aggFn === undefined) || (!(func0.call(data1, "aggFn")))){
-const err20 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
+}
+if(data0.series !== undefined && func0.call(data0, "series")){
+let data1 = data0.series;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.sourceId === undefined) || (!(func0.call(data1, "sourceId")))){
+const err20 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3466,8 +3472,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if((data1.where === undefined) || (!(func0.call(data1, "where")))){
-const err21 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
+if((data1.aggFn === undefined) || (!(func0.call(data1, "aggFn")))){
+const err21 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3476,9 +3482,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-for(const key3 of Object.keys(data1)){
-if(!((((key3 === "sourceId") || (key3 === "aggFn")) || (key3 === "where")) || (key3 === "groupBy"))){
-const err22 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema38.properties.series,data:data1};
+if((data1.where === undefined) || (!(func0.call(data1, "where")))){
+const err22 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema38.properties.series.required,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3487,12 +3492,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data1.sourceId !== undefined && func0.call(data1, "sourceId")){
-let data2 = data1.sourceId;
-if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-const err23 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.series.properties.sourceId,data:data2};
+for(const key3 of Object.keys(data1)){
+if(!((((key3 === "sourceId") || (key3 === "aggFn")) || (key3 === "where")) || (key3 === "groupBy"))){
+const err23 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3502,8 +3504,11 @@ vErrors.push(err23);
 errors++;
 }
 }
-else {
-const err24 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.sourceId.type,parentSchema:schema38.properties.series.properties.sourceId,data:data2};
+if(data1.sourceId !== undefined && func0.call(data1, "sourceId")){
+let data2 = data1.sourceId;
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+const err24 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.series.properties.sourceId,data:data2};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3513,11 +3518,8 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data1.aggFn !== undefined && func0.call(data1, "aggFn")){
-let data3 = data1.aggFn;
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-const err25 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.series.properties.aggFn,data:data3};
+else {
+const err25 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/sourceId",schemaPath:"#/definitions/check/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.sourceId.type,parentSchema:schema38.properties.series.properties.sourceId,data:data2};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3527,8 +3529,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.aggFn.type,parentSchema:schema38.properties.series.properties.aggFn,data:data3};
+if(data1.aggFn !== undefined && func0.call(data1, "aggFn")){
+let data3 = data1.aggFn;
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err26 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.series.properties.aggFn,data:data3};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3538,15 +3543,26 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data1.where !== undefined && func0.call(data1, "where")){
-let data4 = data1.where;
-if(typeof data4 !== "string"){
-const err27 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/where",schemaPath:"#/definitions/check/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.where.type,parentSchema:schema38.properties.series.properties.where,data:data4};
+else {
+const err27 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/aggFn",schemaPath:"#/definitions/check/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.aggFn.type,parentSchema:schema38.properties.series.properties.aggFn,data:data3};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data1.where !== undefined && func0.call(data1, "where")){
+let data4 = data1.where;
+if(typeof data4 !== "string"){
+const err28 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/where",schemaPath:"#/definitions/check/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.where.type,parentSchema:schema38.properties.series.properties.where,data:data4};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
 }
 errors++;
 }
@@ -3558,19 +3574,7 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(typeof data6 !== "string"){
-const err28 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy/" + i0,schemaPath:"#/definitions/check/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.groupBy.items.type,parentSchema:schema38.properties.series.properties.groupBy.items,data:data6};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy",schemaPath:"#/definitions/check/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema38.properties.series.properties.groupBy.type,parentSchema:schema38.properties.series.properties.groupBy,data:data5};
+const err29 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy/" + i0,schemaPath:"#/definitions/check/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema38.properties.series.properties.groupBy.items.type,parentSchema:schema38.properties.series.properties.groupBy.items,data:data6};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3582,7 +3586,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/type",keyword:"type",params:{type: "object"},schema:schema38.properties.series.type,parentSchema:schema38.properties.series,data:data1};
+const err30 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series/groupBy",schemaPath:"#/definitions/check/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema38.properties.series.properties.groupBy.type,parentSchema:schema38.properties.series.properties.groupBy,data:data5};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3592,11 +3596,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data0.window !== undefined && func0.call(data0, "window")){
-let data7 = data0.window;
-if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
-const err31 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.window,data:data7};
+}
+else {
+const err31 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/series",schemaPath:"#/definitions/check/properties/series/type",keyword:"type",params:{type: "object"},schema:schema38.properties.series.type,parentSchema:schema38.properties.series,data:data1};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3606,8 +3608,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-else {
-const err32 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/type",keyword:"type",params:{type: "string"},schema:schema38.properties.window.type,parentSchema:schema38.properties.window,data:data7};
+if(data0.window !== undefined && func0.call(data0, "window")){
+let data7 = data0.window;
+if(typeof data7 === "string"){
+if(!pattern3.test(data7)){
+const err32 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema38.properties.window,data:data7};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3617,10 +3622,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data0.granularity !== undefined && func0.call(data0, "granularity")){
-let data8 = data0.granularity;
-if(!(((((((((((((((data8 === "30s") || (data8 === "1m")) || (data8 === "5m")) || (data8 === "10m")) || (data8 === "15m")) || (data8 === "30m")) || (data8 === "1h")) || (data8 === "2h")) || (data8 === "6h")) || (data8 === "12h")) || (data8 === "1d")) || (data8 === "2d")) || (data8 === "7d")) || (data8 === "30d")) || (data8 === "auto"))){
-const err33 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/granularity",schemaPath:"#/definitions/check/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema38.properties.granularity.enum},schema:schema38.properties.granularity.enum,parentSchema:schema38.properties.granularity,data:data8};
+else {
+const err33 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/window",schemaPath:"#/definitions/check/properties/window/type",keyword:"type",params:{type: "string"},schema:schema38.properties.window.type,parentSchema:schema38.properties.window,data:data7};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3630,10 +3633,10 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data0.reduce !== undefined && func0.call(data0, "reduce")){
-let data9 = data0.reduce;
-if(!(((((data9 === "min") || (data9 === "max")) || (data9 === "avg")) || (data9 === "sum")) || (data9 === "last"))){
-const err34 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/reduce",schemaPath:"#/definitions/check/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema38.properties.reduce.enum},schema:schema38.properties.reduce.enum,parentSchema:schema38.properties.reduce,data:data9};
+if(data0.granularity !== undefined && func0.call(data0, "granularity")){
+let data8 = data0.granularity;
+if(!(((((((((((((((data8 === "30s") || (data8 === "1m")) || (data8 === "5m")) || (data8 === "10m")) || (data8 === "15m")) || (data8 === "30m")) || (data8 === "1h")) || (data8 === "2h")) || (data8 === "6h")) || (data8 === "12h")) || (data8 === "1d")) || (data8 === "2d")) || (data8 === "7d")) || (data8 === "30d")) || (data8 === "auto"))){
+const err34 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/granularity",schemaPath:"#/definitions/check/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema38.properties.granularity.enum},schema:schema38.properties.granularity.enum,parentSchema:schema38.properties.granularity,data:data8};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3643,11 +3646,10 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data0.pass !== undefined && func0.call(data0, "pass")){
-let data10 = data0.pass;
-if(typeof data10 === "string"){
-if(!pattern34.test(data10)){
-const err35 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema38.properties.pass,data:data10};
+if(data0.reduce !== undefined && func0.call(data0, "reduce")){
+let data9 = data0.reduce;
+if(!(((((data9 === "min") || (data9 === "max")) || (data9 === "avg")) || (data9 === "sum")) || (data9 === "last"))){
+const err35 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/reduce",schemaPath:"#/definitions/check/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema38.properties.reduce.enum},schema:schema38.properties.reduce.enum,parentSchema:schema38.properties.reduce,data:data9};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3657,8 +3659,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema38.properties.pass.type,parentSchema:schema38.properties.pass,data:data10};
+if(data0.pass !== undefined && func0.call(data0, "pass")){
+let data10 = data0.pass;
+if(typeof data10 === "string"){
+if(!pattern34.test(data10)){
+const err36 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema38.properties.pass,data:data10};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3668,11 +3673,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data0.alert !== undefined && func0.call(data0, "alert")){
-let data11 = data0.alert;
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-const err37 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.alert,data:data11};
+else {
+const err37 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/pass",schemaPath:"#/definitions/check/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema38.properties.pass.type,parentSchema:schema38.properties.pass,data:data10};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3682,8 +3684,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-else {
-const err38 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema38.properties.alert.type,parentSchema:schema38.properties.alert,data:data11};
+if(data0.unit !== undefined && func0.call(data0, "unit")){
+let data11 = data0.unit;
+if(typeof data11 === "string"){
+if(!pattern35.test(data11)){
+const err38 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/unit",schemaPath:"#/definitions/check/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},schema:"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$",parentSchema:schema38.properties.unit,data:data11};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3693,11 +3698,8 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data0.state !== undefined && func0.call(data0, "state")){
-let data12 = data0.state;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err39 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.state,data:data12};
+else {
+const err39 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/unit",schemaPath:"#/definitions/check/properties/unit/type",keyword:"type",params:{type: "string"},schema:schema38.properties.unit.type,parentSchema:schema38.properties.unit,data:data11};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3707,8 +3709,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-else {
-const err40 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/type",keyword:"type",params:{type: "string"},schema:schema38.properties.state.type,parentSchema:schema38.properties.state,data:data12};
+if(data0.alert !== undefined && func0.call(data0, "alert")){
+let data12 = data0.alert;
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+const err40 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.alert,data:data12};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3718,12 +3723,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data0.definition !== undefined && func0.call(data0, "definition")){
-let data13 = data0.definition;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key4 of Object.keys(data13)){
-if(!(((key4 === "threshold") || (key4 === "thresholdType")) || (key4 === "interval"))){
-const err41 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema38.properties.definition,data:data13};
+else {
+const err41 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/alert",schemaPath:"#/definitions/check/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema38.properties.alert.type,parentSchema:schema38.properties.alert,data:data12};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3733,10 +3734,11 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data13.threshold !== undefined && func0.call(data13, "threshold")){
-let data14 = data13.threshold;
-if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err42 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/threshold",schemaPath:"#/definitions/check/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema38.properties.definition.properties.threshold.type,parentSchema:schema38.properties.definition.properties.threshold,data:data14};
+if(data0.state !== undefined && func0.call(data0, "state")){
+let data13 = data0.state;
+if(typeof data13 === "string"){
+if(!pattern0.test(data13)){
+const err42 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.state,data:data13};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3746,11 +3748,8 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data13.thresholdType !== undefined && func0.call(data13, "thresholdType")){
-let data15 = data13.thresholdType;
-if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
-const err43 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.definition.properties.thresholdType,data:data15};
+else {
+const err43 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/state",schemaPath:"#/definitions/check/properties/state/type",keyword:"type",params:{type: "string"},schema:schema38.properties.state.type,parentSchema:schema38.properties.state,data:data13};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3760,8 +3759,12 @@ vErrors.push(err43);
 errors++;
 }
 }
-else {
-const err44 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema38.properties.definition.properties.thresholdType.type,parentSchema:schema38.properties.definition.properties.thresholdType,data:data15};
+if(data0.definition !== undefined && func0.call(data0, "definition")){
+let data14 = data0.definition;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key4 of Object.keys(data14)){
+if(!(((key4 === "threshold") || (key4 === "thresholdType")) || (key4 === "interval"))){
+const err44 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema38.properties.definition,data:data14};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3771,11 +3774,10 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data13.interval !== undefined && func0.call(data13, "interval")){
-let data16 = data13.interval;
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-const err45 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.definition.properties.interval,data:data16};
+if(data14.threshold !== undefined && func0.call(data14, "threshold")){
+let data15 = data14.threshold;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+const err45 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/threshold",schemaPath:"#/definitions/check/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema38.properties.definition.properties.threshold.type,parentSchema:schema38.properties.definition.properties.threshold,data:data15};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3785,8 +3787,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-else {
-const err46 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema38.properties.definition.properties.interval.type,parentSchema:schema38.properties.definition.properties.interval,data:data16};
+if(data14.thresholdType !== undefined && func0.call(data14, "thresholdType")){
+let data16 = data14.thresholdType;
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+const err46 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.definition.properties.thresholdType,data:data16};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3796,9 +3801,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
 else {
-const err47 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema38.properties.definition.type,parentSchema:schema38.properties.definition,data:data13};
+const err47 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/thresholdType",schemaPath:"#/definitions/check/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema38.properties.definition.properties.thresholdType.type,parentSchema:schema38.properties.definition.properties.thresholdType,data:data16};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3808,9 +3812,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-}
-else {
-const err48 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data:data0};
+if(data14.interval !== undefined && func0.call(data14, "interval")){
+let data17 = data14.interval;
+if(typeof data17 === "string"){
+if(!pattern0.test(data17)){
+const err48 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema38.properties.definition.properties.interval,data:data17};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3820,14 +3826,49 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
 else {
-const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema37.type,parentSchema:schema37,data};
+const err49 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition/interval",schemaPath:"#/definitions/check/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema38.properties.definition.properties.interval.type,parentSchema:schema38.properties.definition.properties.interval,data:data17};
 if(vErrors === null){
 vErrors = [err49];
 }
 else {
 vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/definition",schemaPath:"#/definitions/check/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema38.properties.definition.type,parentSchema:schema38.properties.definition,data:data14};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/check/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data:data0};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
 }
 errors++;
 }

@@ -28,7 +28,7 @@ export function validateTree(root: ConfigNode): Validated {
     const place = reachPlace(root, pointer);
     if (place === null) continue;
     for (const problem of explainProblems(place, errors)) {
-      refused.add(problem.refused);
+      if (problem.refused !== null) refused.add(problem.refused);
       diagnostics.push(problemAt(problem.span, problem.words));
     }
   }

@@ -23,6 +23,8 @@ export interface SeriesCheck {
   readonly granularity: Granularity;
   readonly reduce: Reduction;
   readonly pass: Condition;
+  /** What the values count, as a person wrote it; null when nobody did. */
+  readonly unit: string | null;
   readonly location: Location;
 }
 

@@ -84,6 +84,16 @@ export function formatDuration(milliseconds: number): string {
     .join('');
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago something was, as people say it: to the second within an hour, to the minute within a day, else to the hour. */
+export function formatAge(milliseconds: number): string {
+  const unit = milliseconds < HOUR_MS ? 1_000 : milliseconds < DAY_MS ? MINUTE_MS : HOUR_MS;
+  return formatDuration(Math.round(milliseconds / unit) * unit);
+}
+
 /**
  * Bytes in the unit that gives the smallest whole count, binary before decimal: 67108864 is `64MiB`, 10000000000 is
  * `10GB`. null when no unit divides the number into a count that reads better than the number itself.

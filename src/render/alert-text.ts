@@ -1,7 +1,7 @@
 import { formatMeasured } from '../model/number.ts';
 import type { Alert } from '../model/observability.ts';
 import { readTimeMs } from '../model/time.ts';
-import { formatDuration } from '../model/units.ts';
+import { formatAge } from '../model/units.ts';
 import { cutText } from './cut-text.ts';
 import { padCells, widest } from './pad.ts';
 import { safeText } from './safe-text.ts';
@@ -69,12 +69,10 @@ function sayCondition({ threshold, thresholdType, interval }: Alert): string | n
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-const SECOND_MS = 1_000;
-
 function sayUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   if (updatedAt === null) return 'the service does not say when';
   if (ageMs === null) return updatedAt;
-  const age = formatDuration(Math.round(Math.abs(ageMs) / SECOND_MS) * SECOND_MS);
+  const age = formatAge(Math.abs(ageMs));
   return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${updatedAt})`;
 }
 

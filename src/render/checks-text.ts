@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import type { Check, CheckResult, GroupResult, Verdict } from '../model/check.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
+import { withUnit } from '../model/series-unit.ts';
 import { lookOfVerdict, paintVerdict } from './check-look.ts';
 import { count, listWords } from './count.ts';
 import { cutText } from './cut-text.ts';
@@ -43,7 +44,10 @@ export function renderChecks(
 ): string {
   if (results.length === 0) return 'The configuration has no checks.\n';
   const byName = new Map(checks.map((check) => [check.name, check]));
-  const rows = results.flatMap((result) => [toRow(result, byName.get(result.name)), ...toGroupRows(result)]);
+  const rows = results.flatMap((result) => {
+    const check = byName.get(result.name);
+    return [toRow(result, check), ...toGroupRows(result, unitOf(check))];
+  });
   const nameWidth = widest(rows.map(({ indent, name }) => indent + name));
   const valueWidth = widest(rows.map(({ value }) => value));
   const wordWidth = widest(GRAVEST_FIRST.map((verdict) => lookOfVerdict(verdict).word));
@@ -73,16 +77,25 @@ function toRow(result: CheckResult, check: Check | undefined): Row {
 
 /** `12,400 < 10,000` would be false: the value stands beside what is asked for, so that both can be read. */
 function sayValue({ value }: CheckResult, check: Check | undefined): string {
-  const found = typeof value === 'number' ? formatMeasured(value) : safeText(value ?? '-');
+  const unit = unitOf(check);
+  const found = typeof value === 'number' ? sayMeasured(value, unit) : safeText(value ?? '-');
   if (check === undefined) return found;
   const asked =
-    check.of === 'series' ? `${check.pass.comparator} ${formatMeasured(check.pass.value)}` : safeText(check.state);
+    check.of === 'series' ? `${check.pass.comparator} ${sayMeasured(check.pass.value, unit)}` : safeText(check.state);
   return `${found} (${asked})`;
 }
 
-function toGroupRows({ groups }: CheckResult): readonly Row[] {
+function sayMeasured(value: number, unit: string | null): string {
+  return safeText(withUnit(formatMeasured(value), unit));
+}
+
+function unitOf(check: Check | undefined): string | null {
+  return check?.of === 'series' ? check.unit : null;
+}
+
+function toGroupRows({ groups }: CheckResult, unit: string | null): readonly Row[] {
   const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
-  const shown = ordered.slice(0, MOST_GROUPS).map(toGroupRow);
+  const shown = ordered.slice(0, MOST_GROUPS).map((group) => toGroupRow(group, unit));
   const rest = ordered.slice(MOST_GROUPS);
   const [first] = rest;
   if (first === undefined) return shown;
@@ -91,12 +104,12 @@ function toGroupRows({ groups }: CheckResult): readonly Row[] {
   return [...shown, { verdict: first.verdict, indent: '  ', ...more }];
 }
 
-function toGroupRow({ group, verdict, value, samples }: GroupResult): Row {
+function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: string | null): Row {
   return {
     verdict,
     indent: '  ',
     name: cutText(listGroup(group), 80),
-    value: value === null ? '-' : formatMeasured(value),
+    value: value === null ? '-' : sayMeasured(value, unit),
     rest: count(samples, 'sample'),
   };
 }

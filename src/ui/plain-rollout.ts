@@ -5,7 +5,7 @@ import { sayMoment } from '../render/rollout-words.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { ApplyState } from './apply-state.ts';
 import { type PlainProgress, USUAL_PAUSE_MS } from './plain-lines.ts';
-import { measuredOf, type RolloutState } from './rollout-state.ts';
+import { isWatched, measuredOf, type RolloutState } from './rollout-state.ts';
 import { describeBake, describeBakeStart, describeCheck, describeWaveEnd, describeWaveStart } from './rollout-words.ts';
 
 /** A bake says about ten times that it is alive, but at least once in this time. */
@@ -24,14 +24,14 @@ export function describeRolloutEvent(event: RunEvent, before: RolloutState, afte
     case 'rollback_start':
       return `Rolling back ${count(event.pipes.length, 'pipe')}`;
     case 'check':
-      return event.pipe === null ? describeFleetCheck(event, before, after) : describePipeCheck(event);
+      return isWatched(event) ? describeWatchedCheck(event, before, after) : describePipeCheck(event);
     default:
       return null;
   }
 }
 
 /** The first measurement, each change of the verdict and the last one: a bake may have hundreds. */
-function describeFleetCheck(event: CheckEvent, before: RolloutState, after: RolloutState): string | null {
+function describeWatchedCheck(event: CheckEvent, before: RolloutState, after: RolloutState): string | null {
   const find = ({ checks }: RolloutState) =>
     checks.find(({ name, moment }) => name === event.name && moment === event.moment);
   const check = find(after);

@@ -39,7 +39,7 @@ export type Phase =
     }
   | { readonly name: 'done' };
 
-/** A check of the fleet in the phase that is shown, with what its measurements came to. */
+/** A check that guards the phase that is shown, with what its measurements came to. */
 export interface WatchedCheck {
   readonly name: string;
   readonly moment: GateMoment;
@@ -96,7 +96,7 @@ export function reduceRollout(state: RolloutState, event: RunEvent, at: number):
       return { ...state, phase, checks: event.checks.map((name) => unasked(name, 'after', measurements)) };
     }
     case 'check':
-      return event.pipe === null ? noteCheck(state, event.moment, event) : state;
+      return isWatched(event) ? noteCheck(state, event.moment, event) : state;
     case 'wave_done': {
       const { verdict, reason } = event;
       const waves = state.waves.map((wave) => (wave.wave === event.wave ? { ...wave, verdict, reason } : wave));
@@ -123,6 +123,11 @@ export function currentWave({ waves }: RolloutState): Wave | null {
 /** Whether the pipe was done once and is being put back. */
 export function isPutBack({ phase }: RolloutState, pipe: string): boolean {
   return phase.name === 'rolling-back' && phase.left.has(pipe);
+}
+
+/** Whether the check guards the rollout: a pipe's own one does while its wave bakes, but not around the pipe's update. */
+export function isWatched({ moment }: { readonly moment: GateMoment }): boolean {
+  return moment === 'before' || moment === 'after';
 }
 
 /** How often a check was asked so far. */

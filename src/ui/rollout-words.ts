@@ -155,7 +155,8 @@ export function describeRolloutEnd({ rollout, counts }: ApplyState): string | nu
     }
     case 'failed':
     case 'interrupted': {
-      const where = halted === undefined ? 'Stopped between two waves' : `Stopped at wave ${halted.wave} of ${waves}`;
+      const where =
+        halted === undefined ? 'Stopped before the first wave' : `Stopped at wave ${halted.wave} of ${waves}`;
       const reason = halted?.reason ?? null;
       const stopped = reason === null ? `${where}.` : endSentence(`${where}: ${safeText(reason)}`);
       return counts['rolled-back'] === 0 ? stopped : `${stopped} Rolled back ${count(counts['rolled-back'], 'pipe')}.`;

@@ -108,7 +108,10 @@ describe('execution errors', () => {
     ['', []],
     [[], []],
     [{}, []],
-    [[null, ''], []],
+    [
+      [null, '', {}],
+      ['an error without words', 'an error without words', 'an empty JSON object'],
+    ],
     [true, ['an error without words']],
     [3, ['an error without words']],
     ['no such table', ['no such table']],

@@ -20,6 +20,7 @@ export function seriesCheck(wanted: Partial<SeriesCheck> = {}): SeriesCheck {
     granularity: '1m',
     reduce: 'max',
     pass: { comparator: '<', value: 10_000 },
+    unit: null,
     location: LOCATION,
     ...wanted,
   };

@@ -24,18 +24,27 @@ describe('ad hoc', () => {
   it('each --agg starts a series; one --source and one --where serve all', () => {
     const own = { agg: ['max', 'count'], source: ['s'], where: ['metric:lag'], groupBy: ['pipe, kind', 'service'] };
     const groupBy = ['pipe', 'kind', 'service'];
-    expect(readSeriesOptions([], own).specs).toEqual([
-      { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy },
-      { sourceId: 's', aggFn: 'count', where: 'metric:lag', groupBy },
+    expect(readSeriesOptions([], own).adHoc).toEqual([
+      { spec: { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy }, unit: null },
+      { spec: { sourceId: 's', aggFn: 'count', where: 'metric:lag', groupBy }, unit: null },
     ]);
   });
 
   it('or one for each, and without --where it is everything', () => {
-    expect(readSeriesOptions([], { agg: ['max', 'min'], source: ['s', 't'], where: ['a', 'b'] }).specs).toMatchObject([
-      { sourceId: 's', where: 'a' },
-      { sourceId: 't', where: 'b' },
+    expect(readSeriesOptions([], { agg: ['max', 'min'], source: ['s', 't'], where: ['a', 'b'] }).adHoc).toMatchObject([
+      { spec: { sourceId: 's', where: 'a' } },
+      { spec: { sourceId: 't', where: 'b' } },
     ]);
-    expect(readSeriesOptions([], { agg: ['max'], source: ['s'] }).specs).toMatchObject([{ where: '', groupBy: [] }]);
+    expect(readSeriesOptions([], { agg: ['max'], source: ['s'] }).adHoc).toMatchObject([
+      { spec: { where: '', groupBy: [] } },
+    ]);
+  });
+
+  it('one --unit serves all series, several one each', () => {
+    const unitsOf = (unit: readonly string[]) =>
+      readSeriesOptions([], { agg: ['max', 'count'], source: ['s'], unit }).adHoc.map((series) => series.unit);
+    expect(unitsOf(['ms'])).toEqual(['ms', 'ms']);
+    expect(unitsOf(['ms', '%'])).toEqual(['ms', '%']);
   });
 
   it.each<[string, readonly string[], Own, string]>([
@@ -52,11 +61,24 @@ describe('ad hoc', () => {
     ['names and functions', ['lag'], { agg: ['max'], source: ['s'] }, 'Names of checks do not go with --agg.'],
     ['names and a filter', ['lag'], { where: ['x'] }, '--where does not go with names of checks.'],
     ['names and groups', ['lag'], { groupBy: ['x'] }, '--group-by does not go with names of checks.'],
+    ['names and a unit', ['lag'], { unit: ['ms'] }, '--unit does not go with names of checks.'],
+    [
+      'three units for two',
+      [],
+      { agg: ['a', 'b'], source: ['s'], unit: ['a', 'b', 'c'] },
+      'There are 3 --unit for 2 --agg.',
+    ],
+    [
+      'a unit that cannot be seen',
+      [],
+      { agg: ['a'], source: ['s'], unit: ['\u200b'] },
+      '--unit takes 1 to 20 characters that can be seen, not "\u200b".',
+    ],
     ['too many names', ['a', 'b', 'c', 'd', 'e', 'f'], {}, 'A query takes at most 5 series, not 6.'],
     ['since and from', ['lag'], { since: '1h', from: '2026-11-20' }, '--since does not go with --from and --to.'],
     ['to alone', ['lag'], { to: '2026-11-20' }, '--to needs --from TIME.'],
     ['no duration', ['lag'], { since: 'yesterday' }, '--since takes a duration, not "yesterday".'],
-    ['nothing long', ['lag'], { since: '0s' }, '--since takes a duration, not "0s".'],
+    ['nothing long', ['lag'], { since: '0s' }, '--since takes a time longer than nothing, not "0s".'],
     ['no granularity', ['lag'], { granularity: '3m' }, '--granularity does not know "3m".'],
     ['no buckets', ['lag'], { maxBuckets: '0' }, '--max-buckets takes a whole number from 1 to 100000, not "0".'],
     ['too fast', ['lag'], { watch: true, every: '500ms' }, '--every takes at least 1s, not "500ms".'],
@@ -99,6 +121,7 @@ function seriesCheck(name: string, about: Partial<SeriesCheck> = {}): SeriesChec
     granularity: '1m',
     reduce: 'max',
     pass: { comparator: '<', value: 10_000 },
+    unit: null,
     location: place(3),
     ...about,
   };
@@ -106,6 +129,7 @@ function seriesCheck(name: string, about: Partial<SeriesCheck> = {}): SeriesChec
 
 const CHECKS: readonly Check[] = [
   seriesCheck('lag'),
+  seriesCheck('sized', { unit: 'bytes' }),
   seriesCheck('slow', { granularity: '5m', windowMs: 6 * HOUR_MS }),
   seriesCheck('grouped', { series: { sourceId: 's', aggFn: 'max', where: '', groupBy: ['pipe'] } }),
   { of: 'alert', name: 'page', alert: 'x', state: 'OK', definition: null, location: place(9) },
@@ -128,7 +152,11 @@ describe('by the names of checks', () => {
       series: [{ sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy: [] }],
       maxBuckets: 1_000,
     });
-    expect(asked).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 } }]);
+    expect(asked).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 }, unit: null }]);
+  });
+
+  it('in the unit of the check', () => {
+    expect(plan(['sized']).asked).toMatchObject([{ check: 'sized', unit: 'bytes' }]);
   });
 
   it('of its whole window where that is longer, and of another time and size where they are given', () => {

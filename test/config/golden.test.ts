@@ -137,6 +137,9 @@ observability: { url: "http://observe.example.com" }
   neither: {}
   half: { series: { sourceId: "1", aggFn: max, where: "" }, window: 15m }
   words: { series: { sourceId: "1", aggFn: max, where: "" }, window: soon, granularity: 3m, reduce: median, pass: low }
+  units: { series: { sourceId: "1", aggFn: max, where: "" }, window: 15m, granularity: 1m, reduce: max, pass: "< 1", unit: more than twenty characters }
+  unseen: { series: { sourceId: "1", aggFn: max, where: "" }, window: 15m, granularity: 1m, reduce: max, pass: "< 1", unit: "\u202e" }
+  counted: { alert: "2", state: OK, unit: messages }
 rollout: { waves: [0, 110%], bake: 5, onFailure: retry }
 policy: { maxChangedPipes: 0%, minPipes: -1, maxReplicaFactor: 0.5 }
 `,
@@ -154,6 +157,29 @@ pipes:
   b: { service: analytics, id: ${pipeId(2)}, scaling: { replicas: { min: 1, max: 2, target: { check: alrt, value: 1, stabilizationWindow: 1.5ms } } } }
   c: { service: analytics, id: ${pipeId(3)}, scaling: { replicas: { min: 1, max: 2, target: { check: short, value: 0, tolerance: 2 } } } }
   d: { service: analytics, id: ${pipeId(4)}, scaling: { concurrency: { min: 1, max: 2, target: { check: short, value: 1 } } } }
+`,
+  },
+  'targets-with-two-mistakes': {
+    files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
+checks:
+  alert: { alert: "1", state: OK }
+presets:
+  a: { scaling: { replicas: { min: 1, max: 2, target: { check: alert, value: 0 } } } }
+  b: { scaling: { replicas: { min: 1, max: 2, target: { check: alrt, value: many } } } }
+  c: { scaling: { replicas: { min: 1, max: 2, target: { check: alert, value: 1, tolerance: 7 } } } }
+  d: { scaling: { replicas: { min: 1, max: 2, target: { check: alrt } } } }
+  e: { scaling: { replicas: { min: 1, max: 2, target: { check: alert, valu: 1 } } } }
+  f: { scaling: { replicas: { min: one, max: 2, target: { check: alrt, value: 1 } } } }
+  g: { scaling: { replicas: { min: 3, max: 2, target: { check: alert, value: 1, stabilizationWindow: 1.5ms } } } }
+  h: { scaling: { replicas: { max: 2, target: { check: alrt, value: 1 } } } }
+`,
+  },
+  'windows-of-too-many-buckets': {
+    files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
+checks:
+  fits: { series: { sourceId: "1", aggFn: max, where: "" }, window: 300000s, granularity: 30s, reduce: max, pass: "< 1" }
+  month: { series: { sourceId: "1", aggFn: max, where: "" }, window: 30d, granularity: 30s, reduce: max, pass: "< 1" }
+  ages: { series: { sourceId: "1", aggFn: max, where: "" }, window: 1000000d, granularity: auto, reduce: max, pass: "< 1" }
 `,
   },
   'all-files-at-once': {

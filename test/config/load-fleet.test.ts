@@ -90,7 +90,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     const fleet = await loadFleet(
       `${HEAD}observability: { url: "http://[::1]:4010" }
 checks:
-  lag: { series: { sourceId: s, aggFn: max, where: "a:b", groupBy: [p] }, window: 15m, granularity: 1m, reduce: last, pass: ">= -1.5e3" }
+  lag: { series: { sourceId: s, aggFn: max, where: "a:b", groupBy: [p] }, window: 15m, granularity: 1m, reduce: last, pass: ">= -1.5e3", unit: messages }
 presets: { banded: { scaling: { replicas: { min: 1, max: 9, target: { check: lag, value: 50 } } } } }
 pipes:
   a: { service: analytics, id: ${pipeId(1)}, preset: banded, checks: [lag] }
@@ -104,6 +104,7 @@ pipes:
       granularity: '1m',
       reduce: 'last',
       pass: { comparator: '>=', value: -1500 },
+      unit: 'messages',
     });
     expect(fleet.pipes.map(({ scaling }) => [scaling.replicas?.value, scaling.replicas?.target])).toEqual([
       [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIELDS } from '../../src/model/fields.ts';
-import { formatBytes, formatDuration, humanForm, parseDuration, parseSize } from '../../src/model/units.ts';
+import { formatAge, formatBytes, formatDuration, humanForm, parseDuration, parseSize } from '../../src/model/units.ts';
 
 test.each([
   ['500ms', 500],
@@ -52,6 +52,16 @@ test.each([
   [3_600_000, '1h'],
   [86_400_000, '1d'],
 ])('%d ms reads %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+test.each([
+  [0, '0s'],
+  [20_400, '20s'],
+  [3_599_400, '59m59s'],
+  [3_599_600, '1h'],
+  [3_609_000, '1h'],
+  [86_399_000, '1d'],
+  [90_000_000, '1d1h'],
+])('%d ms ago is %s ago', (ms, text) => expect(formatAge(ms)).toBe(text));
 
 test.each([
   [67_108_864, '64MiB'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeTrust } from '../../src/checks/judge-alert.ts';
 import type { Alert } from '../../src/model/observability.ts';
 import { describeAlert, renderAlert } from '../../src/render/alert-text.ts';
 import { createStyle } from '../../src/render/style.ts';
@@ -47,6 +48,12 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = 
     describeAlert(
       { ...FULL, name: HOSTILE, message: HOSTILE, state: HOSTILE, source: HOSTILE, note: HOSTILE, updatedAt: HOSTILE },
       [HOSTILE],
+      NOW_MS,
+    ),
+  'over-an-hour': () =>
+    describeAlert(
+      { ...FULL, updatedAt: '2026-11-20T08:59:51Z' },
+      describeTrust({ ...FULL, updatedAt: '2026-11-20T08:59:51Z' }, NOW_MS),
       NOW_MS,
     ),
   future: () => describeAlert({ ...FULL, updatedAt: '2026-11-20T10:00:05Z' }, [], NOW_MS),

@@ -7,7 +7,7 @@ import { place } from '../plan/samples.ts';
 
 const OFF = createStyle('off');
 
-const lag = (name: string): Check => ({
+const lag = (name: string, unit: string | null = null): Check => ({
   of: 'series',
   name,
   series: { sourceId: 's', aggFn: 'max', where: '', groupBy: [] },
@@ -15,6 +15,7 @@ const lag = (name: string): Check => ({
   granularity: '1m',
   reduce: 'max',
   pass: { comparator: '<', value: 10_000 },
+  unit,
   location: place(3),
 });
 const alert = (name: string): Check => ({
@@ -78,6 +79,12 @@ const CASES: Readonly<Record<string, () => string>> = {
       glyphs: 'unicode',
       columns: 80,
     }),
+  units: () =>
+    renderChecks(
+      [result('by-pipe', MIXED[1] ?? {}), result('share', { value: 0.5 }), result('orders-alert', { value: 'OK' })],
+      [lag('by-pipe', 'messages'), lag('share', '%'), alert('orders-alert')],
+      { style: OFF, glyphs: 'unicode', columns: 80 },
+    ),
   none: () => renderChecks([], [], { style: OFF, glyphs: 'unicode', columns: 80 }),
 };
 

@@ -112,6 +112,19 @@ describe('an apply as plain lines', () => {
     }
   });
 
+  it('tells of the checks of a pipe like of any other while its wave bakes', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
+    view.emit(waveStart(0, 1, 1, ['a']));
+    view.emit(bakeStart(1, 1, 3_000, ['a-lag'], 3));
+    for (const asked of [1, 2, 3]) view.emit(checked(asked * 1_000, 'a-lag', { pipe: 'a', value: 9 }));
+    await view.stop();
+    expect(lines().filter((line) => line.includes('a-lag:'))).toEqual([
+      'Wave 1, a-lag: pass, 9 (1/3)',
+      'Wave 1, a-lag: pass, 9 (3/3)',
+    ]);
+  });
+
   it('tells of a check of one pipe only when it holds the pipe up', async () => {
     const { options, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });

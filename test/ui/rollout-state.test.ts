@@ -52,6 +52,20 @@ describe('the state of a rollout', () => {
     expect(phase).toEqual({ name: 'baking', wave: 2, startedAt: START + 27_000, bakeMs: 20_000 });
   });
 
+  it('watches the checks of a pipe, too, while its wave bakes, but not around its update', () => {
+    const { checks } = play([
+      waveStart(0, 1, 1, ['a']),
+      checked(100, 'a-lag', { moment: 'pipe-before', pipe: 'a', value: 5 }),
+      bakeStart(200, 1, 1_000, ['lag', 'a-lag'], 2),
+      checked(700, 'lag', { value: 10 }),
+      checked(700, 'a-lag', { pipe: 'a', value: 20 }),
+    ]).rollout;
+    expect(checks.map(({ name, last, values }) => [name, last?.verdict, values])).toEqual([
+      ['lag', 'pass', [10]],
+      ['a-lag', 'pass', [20]],
+    ]);
+  });
+
   it('keeps what each check came to', () => {
     const [alert, lag] = play(rolloutUntil(MOMENTS.baking)).rollout.checks;
     expect(alert).toMatchObject({ name: 'orders-alert', last: { verdict: 'pass', value: 'OK' }, measurements: 10 });

@@ -9,6 +9,8 @@ export interface Point {
 /** One series of one group: what is drawn as one line. It has at least one point, in order of time. */
 export interface Line {
   readonly label: string;
+  /** What its values count, or null when nobody said. */
+  readonly unit: string | null;
   readonly points: readonly Point[];
   readonly latest: number;
   readonly lowest: number;
@@ -43,7 +45,10 @@ export function arrangeLines(report: SeriesReport): ArrangedLines {
   const arranged = [...groups.values()]
     .map(({ group, points }) => ({
       name: listGroup(group),
-      lines: points.flatMap((own, index) => toLine(labelLine(names, index, group), own) ?? []),
+      lines: points.flatMap(
+        (own, index) =>
+          toLine({ label: labelLine(names, index, group), unit: report.asked[index]?.unit ?? null }, own) ?? [],
+      ),
     }))
     .filter(({ lines }) => lines.length > 0)
     .sort(({ lines: [one] }, { lines: [other] }) => (other?.highest ?? 0) - (one?.highest ?? 0));
@@ -58,12 +63,12 @@ function labelLine(names: readonly string[], series: number, group: readonly str
   return names.length === 1 ? listGroup(group) : `${listGroup(group)} ${name}`;
 }
 
-function toLine(label: string, unsorted: readonly Point[]): Line | null {
+function toLine(about: Pick<Line, 'label' | 'unit'>, unsorted: readonly Point[]): Line | null {
   const points = [...unsorted].sort((one, other) => one.bucketMs - other.bucketMs);
   const latest = points.at(-1);
   if (latest === undefined) return null;
   return {
-    label,
+    ...about,
     points,
     latest: latest.value,
     lowest: points.reduce((least, { value }) => Math.min(least, value), latest.value),

@@ -1,4 +1,5 @@
 import { formatMeasured } from '../../model/number.ts';
+import { withUnit } from '../../model/series-unit.ts';
 import { formatDuration } from '../../model/units.ts';
 import { answeredStepMs } from './bucket-times.ts';
 import { type ChartOptions, fitLine } from './chart.ts';
@@ -15,9 +16,9 @@ export function renderCaption(report: SeriesReport, options: ChartOptions): read
   ];
 }
 
-/** `orders-lag < 10,000: max where pipe:orders by service`. */
-function sayAsked({ check, spec, pass }: AskedSeries): string {
-  const condition = pass === null ? '' : ` ${pass.comparator} ${formatMeasured(pass.value)}`;
+/** `orders-lag < 10,000 messages: max where pipe:orders by service`. */
+function sayAsked({ check, spec, pass, unit }: AskedSeries): string {
+  const condition = pass === null ? '' : ` ${pass.comparator} ${withUnit(formatMeasured(pass.value), unit)}`;
   const words = [
     check === null ? '' : `${check}${condition}:`,
     spec.aggFn,

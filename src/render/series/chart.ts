@@ -48,7 +48,8 @@ export function renderChart(report: SeriesReport, options: ChartOptions): string
     left,
     { ...options, columns },
   );
-  const taken = caption.length + 1 + 3 + legend.length;
+  const unit = findSharedUnit(lines);
+  const taken = caption.length + 1 + (unit === null ? 0 : 1) + 3 + legend.length;
   const mostRows = options.rows === null ? USUAL_ROWS : Math.min(TALLEST_ROWS, options.rows - taken);
   const limit = findLimit(report, lines);
   const values = scaleLines(lines, limit, Math.max(LOWEST_ROWS, mostRows));
@@ -70,6 +71,7 @@ export function renderChart(report: SeriesReport, options: ChartOptions): string
     if (line !== undefined && pen !== undefined) drawLine(canvas, line, axes, pen);
   }
   const body = [
+    ...(unit === null ? [] : [fitLine(unit, { ...options, columns }).padStart(gutter)]),
     ...canvas.render().map((row, index) => `${renderValueTick(values, index, gutter, options)}${row}`),
     ...renderTimeAxis(times, gutter, options),
   ];
@@ -86,6 +88,12 @@ function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
   const line = glyphs === 'ascii' ? '-' : '─';
   const legend = paint(mark ?? line);
   return { paint, mark, glyphs, legend, markDistance, markOffset: Math.floor((index * markDistance) / lines) };
+}
+
+/** What all lines count, which heads the axis; null when that is not known, or differs. */
+function findSharedUnit(lines: readonly Line[]): string | null {
+  const [unit = null, ...others] = new Set(lines.map((line) => line.unit));
+  return others.length === 0 ? unit : null;
 }
 
 /** The value that the checks of the query ask for, when it is one and near enough to the values to be drawn. */

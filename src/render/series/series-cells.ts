@@ -1,6 +1,6 @@
 import type { SeriesRow } from '../../model/series.ts';
 import { bucketTimes } from './bucket-times.ts';
-import { nameGroups, nameSeries, type SeriesReport } from './series-report.ts';
+import { headSeries, nameGroups, type SeriesReport } from './series-report.ts';
 
 /** One group in one bucket, whether the service has a row for it or not. */
 export interface CellRow {
@@ -33,7 +33,7 @@ export function fillCells(report: SeriesReport): SeriesCells {
     byGroup.set(key, own);
   }
   const heads = nameGroups(report);
-  const series = nameSeries(report.asked);
+  const series = headSeries(report.asked);
   const known = [...byGroup.values()].map((rows) => ({ rows, group: [...rows.values()][0]?.group ?? [] }));
   const toCells = (bucketMs: number, group: readonly string[], values: SeriesRow['values']): CellRow => ({
     bucketMs,

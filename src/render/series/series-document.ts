@@ -18,6 +18,8 @@ export interface SeriesDocument {
       readonly sourceId: string;
       readonly aggFn: string;
       readonly where: string;
+      /** What its values count, or null when nobody said. */
+      readonly unit: string | null;
     }[];
   };
   /** What the service answered, in order of time; a bucket that is not there is a gap. */
@@ -40,12 +42,13 @@ export function describeSeries(report: SeriesReport): SeriesDocument {
       to: sayInstant(query.endMs),
       granularity: query.granularity,
       groupBy: query.series[0]?.groupBy ?? [],
-      series: asked.map(({ check, spec: { sourceId, aggFn, where } }, index) => ({
+      series: asked.map(({ check, spec: { sourceId, aggFn, where }, unit }, index) => ({
         name: names[index] ?? aggFn,
         check,
         sourceId,
         aggFn,
         where,
+        unit,
       })),
     },
     rows: rows.map(({ bucketMs, group, values }) => ({ time: sayInstant(bucketMs), group, values })),

@@ -8,6 +8,8 @@ export interface AskedSeries {
   readonly spec: SeriesSpec;
   /** What the check asks of it, or null. */
   readonly pass: Condition | null;
+  /** What its values count, or null when nobody said. */
+  readonly unit: string | null;
 }
 
 /** A query and its answer, as every format tells it. */
@@ -30,6 +32,16 @@ export function nameSeries(asked: readonly AskedSeries[]): readonly string[] {
     const where = areWheresAlike || spec.where === '' ? '' : ` where ${spec.where}`;
     return check ?? `${spec.aggFn}${where}${areSourcesAlike ? '' : ` of ${spec.sourceId}`}`;
   });
+  return tellApart(names);
+}
+
+/** The names with their units, `max [ms]`: as different from each other. */
+export function headSeries(asked: readonly AskedSeries[]): readonly string[] {
+  const names = nameSeries(asked);
+  return tellApart(asked.map(({ unit }, index) => `${names[index] ?? ''}${unit === null ? '' : ` [${unit}]`}`));
+}
+
+function tellApart(names: readonly string[]): readonly string[] {
   return names.map((name, index) => {
     const earlier = names.slice(0, index).filter((other) => other === name).length;
     return earlier === 0 ? name : `${name} (${earlier + 1})`;

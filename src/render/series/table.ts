@@ -16,14 +16,14 @@ export function renderSeriesTable(report: SeriesReport, style: Style): string {
     ...group.map(safeText),
     ...values.map((value) => (value === null ? '' : formatMeasured(value))),
   ]);
-  const widths = words.map((word, index) => {
-    const cells = body.map((row) => row[index] ?? '');
-    // Measuring text is slow: groups come again in every bucket, and numbers are as wide as they are long.
-    return index < left ? widest([word, ...new Set(cells)]) : longest(cells, widest([word]));
-  });
-  const pads = widths.map(rememberPads);
-  const head = words.map((word, index) => alignCell(pads[index]?.(word) ?? word, word, index < left));
-  const line = (cells: readonly string[]): string =>
-    cells.map((cell, index) => (index < left ? pads[index]?.(cell) : cell.padStart(widths[index] ?? 0))).join('  ').trimEnd();
+  // Groups come again in every bucket, and measuring text is slow.
+  const widths = words.map((word, index) => widest([...new Set([word, ...body.map((cells) => cells[index] ?? '')])]));
+  const padded = widths.map(() => new Map<string, string>());
+  const pad = (cell: string, index: number): string => {
+    const known = padded[index]?.get(cell) ?? padCells(cell, widths[index] ?? 0);
+    padded[index]?.set(cell, known);
+    return index < left ? known : `${known.slice(cell.length)}${cell}`;
+  };
+  const line = (cells: readonly string[]): string => cells.map(pad).join('  ').trimEnd();
   return `${[style.bold(line(words)), ...body.map(line)].join('\n')}\n`;
 }

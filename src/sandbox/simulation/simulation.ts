@@ -46,7 +46,8 @@ export function createSimulation(
   { mostKept = MOST_KEPT }: { readonly mostKept?: number } = {},
 ): Simulation {
   const begun = new Map(initial.map((pipe) => [pipe.id, pipe]));
-  const firstTick = tickAt(clock.now()) - TICKS_PER_DAY;
+  const startedAt = clock.now();
+  const firstTick = tickAt(startedAt) - TICKS_PER_DAY;
   const tracks = new Map<string, PipeTrack>();
   // In order of use, the longest unused first.
   const kept = new Map<string, Kept>();
@@ -54,9 +55,13 @@ export function createSimulation(
   function trackOf(pipe: Pipe): PipeTrack {
     const known = tracks.get(pipe.id);
     if (known !== undefined) return known;
+    const asBegun = abilityOf(begun.get(pipe.id) ?? pipe);
+    const history = createHistory(asBegun);
+    // A resumed state does not say since when the pipe is as it is: not for the whole past, or it would drown in backlog.
+    history.note(startedAt, [{ at: startedAt, ability: abilityOf(pipe) }]);
     const track = {
-      arrivals: createArrivals(createLoad(pipe.id, abilityOf(begun.get(pipe.id) ?? pipe).capacity)),
-      history: createHistory(abilityOf(pipe)),
+      arrivals: createArrivals(createLoad(pipe.id, asBegun.capacity)),
+      history,
       standings: [{ tick: firstTick, waiting: 0 }],
     };
     tracks.set(pipe.id, track);

@@ -28,6 +28,10 @@ const CASES: Readonly<Record<string, () => string>> = {
     draw(sampleReport({ groups: TWELVE, stepMs: HOUR_MS, granularity: '1h', valueAt: (_, group) => group * 500 }), {
       columns: 120,
     }),
+  'unit-60': () => draw(sampleReport({ check: LIMIT, units: ['messages'], valueAt: withGaps }), { columns: 60 }),
+  'unit-of-groups': () => draw(sampleReport({ groups: THREE, units: ['messages waiting now'] })),
+  'units-differ': () => draw(sampleReport({ functions: ['max', 'count', 'avg'], units: ['ms', null, '%'] })),
+  'units-hostile': () => draw(sampleReport({ units: ['\u001b[2J\u202e'] }), { columns: 40 }),
   'series-two': () => draw(sampleReport({ functions: ['max', 'avg'], valueAt: (b, _, s) => wave(b) / (s + 1) })),
   'dense-gap': () =>
     draw(sampleReport({ buckets: 500, valueAt: (b) => (b > 100 && b < 130 ? undefined : (b * 7_919) % 13) })),
@@ -50,6 +54,20 @@ describe('renderChart', () => {
     const coloured = renderChart(report, { style: createStyle('on'), glyphs: 'unicode', columns: 80, rows: null });
     expect(coloured).toContain('\u001b[');
     expect(coloured.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(draw(report));
+  });
+
+  it('is no wider than asked for where it counts the groups that it leaves out', () => {
+    const groups = Array.from({ length: 10_000 }, (_, index) => `g${index}`);
+    const lines = draw(sampleReport({ buckets: 1, groups }), { columns: 40 }).split('\n');
+    expect(lines.at(-2)).toBe('  and 9,992 more groups with lower valu…');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
+  it('is no higher than asked for with a unit over its axis', () => {
+    const heights = [[], ['messages']].map(
+      (units) => draw(sampleReport({ groups: THREE, units }), { rows: 20 }).split('\n').length,
+    );
+    expect(Math.max(...heights)).toBeLessThanOrEqual(21);
   });
 
   it('breaks a line where a bucket is missing, however narrow the chart is', () => {

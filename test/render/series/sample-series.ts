@@ -15,6 +15,8 @@ export interface SampleOptions {
   readonly functions?: readonly string[];
   readonly check?: { readonly name: string; readonly pass: Condition };
   readonly where?: string;
+  /** Of the series, in their order; those that are left out have none. */
+  readonly units?: readonly (string | null)[];
   /** The value of a bucket; undefined for a bucket that the service leaves out. */
   readonly valueAt?: (bucket: number, group: number, series: number) => number | null | undefined;
 }
@@ -29,10 +31,11 @@ export function sampleReport(options: SampleOptions = {}): SeriesReport {
   const spec = { sourceId: '65f4000000000000000000a1', where: options.where ?? 'metric:lag' };
   const groupBy = groups === undefined ? [] : ['pipe'];
   const asked = functions.map(
-    (aggFn): AskedSeries => ({
+    (aggFn, index): AskedSeries => ({
       check: options.check?.name ?? null,
       spec: { ...spec, aggFn, groupBy },
       pass: options.check?.pass ?? null,
+      unit: options.units?.[index] ?? null,
     }),
   );
   const rows = Array.from({ length: buckets }, (_, bucket) =>

@@ -31,6 +31,41 @@ describe('table', () => {
   });
 });
 
+describe('units', () => {
+  const withUnits = sampleReport({ buckets: 1, functions: ['max', 'max', 'count'], units: ['ms', 'ms', null] });
+
+  it('stand in the heads of the table and of the csv, which stay different', () => {
+    expect(renderSeriesTable(withUnits, OFF).split('\n')[0]).toMatch(/^time +max \[ms\] +max \(2\) \[ms\] +count$/);
+    expect(renderSeriesCsv(withUnits).split('\r\n')[0]).toBe('time,max [ms],max (2) [ms],count');
+    const alike = sampleReport({ buckets: 1, functions: ['max [ms]', 'max'], units: [null, 'ms'] });
+    expect(renderSeriesCsv(alike).split('\r\n')[0]).toBe('time,max [ms],max [ms] (2)');
+  });
+
+  it('are told in the json of each series', () => {
+    const document = describeSeries(withUnits);
+    expect(document.query.series.map(({ name, unit }) => [name, unit])).toEqual([
+      ['max', 'ms'],
+      ['max (2)', 'ms'],
+      ['count', null],
+    ]);
+    expect(findFaults('series', document)).toEqual([]);
+  });
+});
+
+describe('many groups of few rows', () => {
+  it('are shown without the gaps between them, which would be more than memory holds', () => {
+    const groups = Array.from({ length: 10_000 }, (_, index) => `g${index}`);
+    const valueAt = (bucket: number, group: number) => (bucket === group % 60 ? group : undefined);
+    const lines = renderSeriesCsv(sampleReport({ groups, valueAt })).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(10_001);
+    expect(lines.slice(0, 3)).toEqual([
+      'time,pipe,max',
+      '2026-11-20T10:00:00.000Z,g0,0',
+      '2026-11-20T10:00:00.000Z,g60,60',
+    ]);
+  });
+});
+
 describe('csv', () => {
   it('has a head, ISO times and empty cells for gaps, and lines that end as in RFC 4180', () => {
     expect(renderSeriesCsv(short).split('\r\n')).toEqual([

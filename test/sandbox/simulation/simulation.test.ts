@@ -47,6 +47,16 @@ describe('the simulation', () => {
     );
   });
 
+  test('begins with a pipe that was changed in an earlier life as it is, and with a past as it was meant', () => {
+    const pipe = quickstart('orders-prod');
+    const changed = { ...pipe, scaling: { replicas: 1, replicaCpuMillicores: 125, replicaMemoryGb: 0.5 } };
+    const resumed = simulate([pipe]);
+    const edited = simulate([pipe]);
+    edited.simulation.note(pipe, changed, 0);
+    for (const { clock } of [resumed, edited]) clock.advance(10 * MINUTE);
+    expect(dump(resumed.simulation.record(changed))).toEqual(dump(edited.simulation.record(changed)));
+  });
+
   test('loses no message and invents none: what waits changes by arrivals less throughput', () => {
     for (const pipe of [...QUICKSTART, ...GENERATED.slice(0, 16)]) {
       const { clock, simulation } = simulate([pipe]);

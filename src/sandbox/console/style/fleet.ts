@@ -24,6 +24,7 @@ tbody tr:hover th a { text-decoration: underline; }
 tbody th a:focus-visible { outline: none; }
 tbody tr:has(a:focus-visible) { outline: 3px solid var(--accent); outline-offset: -3px; border-radius: 6px; }
 .c-kind, .c-service, .c-scale { color: var(--soft); }
+.c-scale { white-space: nowrap; }
 .c-lag, .c-throughput, .c-scale { text-align: right; }
 .c-service, .c-kind { width: 11%; }
 .c-state, .c-scale, .c-lag, .c-throughput { width: 9%; }
