@@ -46,7 +46,11 @@ export async function restorePipe(pipe: RunPipe, session: PipeSession, waitTimeo
     if (restored.status === 'stale' && tries < MOST_TRIES) continue;
     const records = restored.requests.map((record) => ({ ...record, purpose: 'rollback' as const }));
     if (restored.status === 'applied') return finish(settled, told, records);
-    return finish(statusOf(pipe, restored), [...told, ...restored.diagnostics, notRestored(pipe, changes)], records);
+    return finish(
+      statusOf(pipe, restored),
+      [...told, ...restored.diagnostics, notRestored(pipe, changes, restored.status)],
+      records,
+    );
   }
 }
 
@@ -122,8 +126,12 @@ function notTheSame(pipe: RunPipe, live: LivePipe): Diagnostic {
   });
 }
 
-function notRestored(pipe: RunPipe, changes: readonly Change[]): Diagnostic {
-  return incomplete(pipe, `Pipe ${pipe.name} could not be rolled back.`, {
+function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
+  const summary =
+    status === 'unknown'
+      ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
+      : `Pipe ${pipe.name} could not be rolled back.`;
+  return incomplete(pipe, summary, {
     detail: changes.map(({ path, after }) => `${path}: was to be ${say(after)} again`).join('\n'),
     hint: 'Run plan: it shows what is live now.',
   });

@@ -342,7 +342,8 @@ export const DIAGNOSTIC_CODES = {
     cure: 'See `pipeform check` and the service; apply again when it passes. --no-rollout goes without waves and checks.',
   },
   'wave-failed': {
-    cause: 'A wave of a guarded rollout failed: one of its updates, or a check while it baked. No later wave was started.',
+    cause:
+      'A wave of a guarded rollout failed: one of its updates, or a check while it baked. No later wave was started.',
     cure: 'Look at the pipes of the wave; apply goes on from what is live.',
   },
   'rollout-stopped': {

@@ -32,7 +32,7 @@ export interface Recommendation {
   readonly wanted: number | null;
   /** The highest that the stabilization time asked for when replicas would go down; else `wanted`. */
   readonly stabilized: number | null;
-  /** What is planned: `stabilized` inside the band; null when nothing can be said. */
+  /** What is planned: `stabilized` inside the band, as far as policy allows in one apply; null when nothing can be said. */
   readonly replicas: number | null;
   /** The arithmetic in words, or why there is none. */
   readonly reason: string;

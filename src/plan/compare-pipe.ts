@@ -19,7 +19,7 @@ import { takeBasis } from './basis.ts';
 import { describeFailure } from './describe-failure.ts';
 import { findMisfits } from './find-misfits.ts';
 import { identifyPipe } from './identify-pipe.ts';
-import { recommendPipe, type TargetHistories, warnOfTarget } from './recommend-pipe.ts';
+import { type Recommending, recommendPipe, warnOfTarget } from './recommend-pipe.ts';
 import { warnOfSize } from './warn-of-size.ts';
 import { warnOfState } from './warn-of-state.ts';
 import { weighScaling } from './weigh-scaling.ts';
@@ -33,8 +33,8 @@ export interface Comparing {
   readonly base: BaseState | null;
   /** The origins whose differences count; null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
-  /** What replicas are recommended by; null without `--recommend`. */
-  readonly recommendations: TargetHistories | null;
+  /** null without `--recommend`. */
+  readonly recommending: Recommending | null;
 }
 
 /** A pipe without what became of it: what a plan and a drift document say of it alike. */
@@ -67,7 +67,7 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
   const misfits = findMisfits(desired, live);
   if (misfits.length > 0) return { of: 'misfit', pipe: { ...seen, diagnostics: misfits }, live };
 
-  const recommendation = recommendPipe(desired, live, comparing.recommendations);
+  const recommendation = recommendPipe(desired, live, comparing.recommending);
   const seeing = { live, nowMs: comparing.nowMs, recommendation };
   const weighed = weigh(desired, seeing);
   if (hasErrors(weighed.diagnostics)) {

@@ -18,7 +18,7 @@ export type DriftOptions = Omit<PlanOptions, 'allowances' | 'recommendations'>;
 /** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: DriftOptions): Drift {
   const { base = null, selection = WHOLE_FLEET } = options;
-  const comparing = { nowMs: options.now.getTime(), base, onlyOrigin: selection.onlyOrigin, recommendations: null };
+  const comparing = { nowMs: options.now.getTime(), base, onlyOrigin: selection.onlyOrigin, recommending: null };
   const found = reads
     .map((read) => findPipeDrift(read, comparing))
     .sort((a, b) => compareText(a.pipe.name, b.pipe.name));

@@ -7,7 +7,7 @@ import { type BaseState, notePipesNoLongerManaged } from './attribute.ts';
 import { sumCapacity } from './capacity.ts';
 import { orderFindings } from './order-findings.ts';
 import { planPipe } from './plan-pipe.ts';
-import { type Allowances, findFleetRefusal } from './policy.ts';
+import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy.ts';
 import type { TargetHistories } from './recommend-pipe.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
@@ -37,7 +37,8 @@ export interface PipeRead {
  * whole fleet count the whole fleet. Equal inputs give equal plans.
  */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanOptions): Plan {
-  const { allowances, base = null, selection = WHOLE_FLEET } = options;
+  const { allowances, base = null, selection = WHOLE_FLEET, recommendations: histories = null } = options;
+  const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const planning = {
     organization: fleet.api.organization,
     policy: fleet.policy,
@@ -45,7 +46,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     nowMs: options.now.getTime(),
     base,
     onlyOrigin: selection.onlyOrigin,
-    recommendations: options.recommendations ?? null,
+    recommending: histories === null ? null : { histories, maxFactor },
   };
   const planned = reads
     .map(({ desired, read }) => planPipe(desired, read, planning))

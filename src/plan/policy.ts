@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
+import type { Band, DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
 import type { Change, ChangeLimit, Scope } from '../model/plan.ts';
 
 /** What a person lets through on the command line; the rules that no one may override are not here. */
@@ -34,12 +34,27 @@ export function findRefusals(
       ),
     );
   }
-  const factor = policy.maxReplicaFactor;
+  const factor = findReplicaFactor(policy, allowances);
   const replicas = changes.find((change) => change.path === 'scaling.replicas');
-  if (factor !== null && replicas !== undefined && allowances.policy === 'enforce' && exceeds(replicas, factor)) {
+  if (factor !== null && replicas !== undefined && exceeds(replicas, factor)) {
     refusals.push(refuseFactor(desired, replicas, factor));
   }
   return refusals;
+}
+
+/** The factor by which one apply may multiply or divide replicas; null when it does not hold: not set, or overridden. */
+export function findReplicaFactor(policy: Policy, allowances: Allowances): number | null {
+  return allowances.policy === 'override' ? null : policy.maxReplicaFactor;
+}
+
+/**
+ * The replicas that one apply may come to. A step of one is always among them, since no other would ever be, unless the factor
+ * is 1: then nothing may change.
+ */
+export function reachOf(current: number, factor: number): Band {
+  const step = factor > 1 ? 1 : 0;
+  const least = -wholePart(-current / factor);
+  return { min: Math.min(current - step, least), max: Math.max(current + step, wholePart(current * factor)) };
 }
 
 function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {
@@ -108,5 +123,6 @@ function exceeds(change: Change, factor: number): boolean {
   if (typeof before !== 'number' || before <= 0) return false;
   // Unset is whatever the service makes of it, which may be any number of replicas.
   if (typeof after !== 'number') return true;
-  return after > before * factor || after * factor < before;
+  const { min, max } = reachOf(before, factor);
+  return after < min || after > max;
 }

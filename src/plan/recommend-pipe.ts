@@ -8,16 +8,23 @@ import { shownScaling } from './weigh-scaling.ts';
 /** What the targets of bands are measured by: the history of each check, by its name. */
 export type TargetHistories = ReadonlyMap<string, TargetHistory>;
 
+/** What replicas are recommended by. */
+export interface Recommending {
+  readonly histories: TargetHistories;
+  /** By how much one apply may multiply or divide replicas; null when no policy says. */
+  readonly maxFactor: number | null;
+}
+
 /** What the target of the pipe's replicas asks for; null without `--recommend`, or without a target. */
 export function recommendPipe(
   { scaling: { replicas } }: DesiredPipe,
   live: LivePipe,
-  histories: TargetHistories | null,
+  recommending: Recommending | null,
 ): Recommendation | null {
-  if (histories === null || replicas?.target === undefined || !isBand(replicas.value)) return null;
+  if (recommending === null || replicas?.target === undefined || !isBand(replicas.value)) return null;
   const { target } = replicas;
-  const history = histories.get(target.check) ?? { ok: false, reason: `${target.check} was not asked` };
-  return recommendReplicas(shownScaling(live, 'replicas'), replicas.value, target, history);
+  const history = recommending.histories.get(target.check) ?? { ok: false, reason: `${target.check} was not asked` };
+  return recommendReplicas(shownScaling(live, 'replicas'), replicas.value, target, history, recommending.maxFactor);
 }
 
 /** A warning when nothing can be recommended, so that replicas that stay are not taken for replicas that are right. */

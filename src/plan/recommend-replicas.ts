@@ -2,6 +2,7 @@ import type { Band } from '../model/fleet.ts';
 import { formatMeasured, formatNumber, formatPercent } from '../model/number.ts';
 import type { Recommendation, ReplicaTarget, TargetHistory } from '../model/recommendation.ts';
 import { formatDuration } from '../model/units.ts';
+import { reachOf } from './policy.ts';
 
 /** What the division of binary fractions may be off by: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */
 const ROUNDING = 1e-9;
@@ -17,12 +18,15 @@ type Points = Extract<TargetHistory, { readonly ok: true }>['points'];
  * Nothing is made of missing data. Without a newest value, live replicas or an answer there are no `replicas`. Going down
  * needs every value of the stabilization time too, since nobody knows what a gap asked for; `history` must reach back that
  * far. Past values are weighed with the replicas of now, as those of then are not known.
+ *
+ * Where a policy limits what one apply may do to `current`, the way there is gone in steps: `maxFactor` is the limit, or null.
  */
 export function recommendReplicas(
   current: number | null,
   band: Band,
   target: ReplicaTarget,
   history: TargetHistory,
+  maxFactor: number | null = null,
 ): Recommendation {
   const points = history.ok ? history.points : [];
   const value = finite(points.at(-1)?.value);
@@ -60,7 +64,10 @@ export function recommendReplicas(
     return { ...blank, wanted, reason };
   }
   const stabilized = Math.min(highest, Math.max(current, wanted));
-  const replicas = clamp(stabilized, band);
+  const asked = clamp(stabilized, band);
+  const step = maxFactor === null ? asked : clamp(asked, reachOf(current, maxFactor));
+  // Where no step of that size ends in the band, policy refuses what is asked, as it does without a target.
+  const replicas = clamp(step, band) === step ? step : asked;
   const held =
     stabilized === wanted ? '' : `; ${formatNumber(stabilized)} held: ${sayHighest(highest, stabilized, lasted)}`;
   return {
@@ -69,7 +76,7 @@ export function recommendReplicas(
     wanted,
     stabilized,
     replicas,
-    reason: `${sum}${held}; ${sayBand(band, stabilized)}`,
+    reason: `${sum}${held}; ${sayBand(band, stabilized)}${sayStep(replicas, asked, maxFactor)}`,
   };
 }
 
@@ -135,4 +142,11 @@ function sayBand(band: Band, replicas: number): string {
   const { min, max } = band;
   const inside = clamp(replicas, band);
   return `band ${formatNumber(min)} to ${formatNumber(max)}${inside === replicas ? '' : ` gives ${formatNumber(inside)}`}`;
+}
+
+/** `; 8 for now: policy.maxReplicaFactor 2 allows no more in one apply`. */
+function sayStep(replicas: number, asked: number, maxFactor: number | null): string {
+  if (replicas === asked) return '';
+  const most = replicas < asked ? 'more' : 'fewer';
+  return `; ${formatNumber(replicas)} for now: policy.maxReplicaFactor ${maxFactor} allows no ${most} in one apply`;
 }

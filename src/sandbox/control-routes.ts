@@ -39,6 +39,7 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHos
   });
   app.post('/_sandbox/reset', async (context) => {
     await store.reset();
+    service.simulation.reset();
     log.clear();
     limiter.clear();
     queryLimiter.clear();

@@ -36,7 +36,7 @@ export interface Switches {
   /** What rows that are not grouped have for a group. */
   readonly emptyGroup: 'empty' | 'absent';
   /** What alerts are like. */
-  readonly alerts: 'fresh' | 'stale' | 'errored' | 'silenced' | 'sparse';
+  readonly alerts: 'fresh' | 'stale' | 'errored' | 'silenced' | 'disabled' | 'unjudged' | 'sparse';
 }
 
 export interface RateLimit {
@@ -177,8 +177,17 @@ export const SWITCH_TABLE = {
   },
   alerts: {
     flags: '--alerts <kind>',
-    meaning: 'alerts that are up to date, an hour old, old with execution errors, silenced, or without what is unset',
-    choices: { fresh: 'observed', stale: 'observed', errored: 'observed', silenced: 'observed', sparse: 'observed' },
+    meaning:
+      'alerts that are up to date, an hour old, old with execution errors, silenced, disabled, short of data, or without what is unset',
+    choices: {
+      fresh: 'observed',
+      stale: 'observed',
+      errored: 'observed',
+      silenced: 'observed',
+      disabled: 'observed',
+      unjudged: 'observed',
+      sparse: 'observed',
+    },
     default: DEFAULT_SWITCHES.alerts,
   },
 } as const satisfies Readonly<Record<string, SwitchRow>>;

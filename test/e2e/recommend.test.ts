@@ -77,8 +77,8 @@ describe.concurrent('plan --recommend', () => {
   test('policy holds for what it recommends', async () => {
     const { run, writes } = await openOverloaded(steered({ policy: { maxReplicaFactor: 3 } }));
     const { code, stdout } = await run('apply --recommend --auto-approve');
-    expect({ code, writes: writes() }).toEqual({ code: 5, writes: [] });
-    expect(stdout).toContain('more than a factor of 3');
+    expect({ code, writes: writes() }).toEqual({ code: 0, writes: ['orders-prod PATCH scaling {"replicas":3}'] });
+    expect(stdout).toContain('3 for now: policy.maxReplicaFactor 3 allows no more in one apply');
   });
 
   test('never acts without data, and says so', async () => {

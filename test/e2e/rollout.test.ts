@@ -135,6 +135,8 @@ describe.concurrent('a guarded rollout', () => {
     ['stale', 'no-data'],
     ['errored', 'no-data'],
     ['silenced', 'no-data'],
+    ['disabled', 'no-data'],
+    ['unjudged', 'no-data'],
   ])('an alert that is %s lets nothing be written', async (alerts, verdict) => {
     const { run, asked } = await open(describeFleet(HALF), { alerts });
     const { code, stdout } = await run('apply --auto-approve --format json');

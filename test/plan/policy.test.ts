@@ -81,6 +81,12 @@ describe('maxReplicaFactor', () => {
     [1, 10, 10, 'update'],
     [5, 7, 1.4, 'update'],
     [5, 8, 1.4, 'refused'],
+    [1, 2, 1.5, 'update'],
+    [1, 3, 1.5, 'refused'],
+    [2, 1, 1.5, 'update'],
+    [3, 1, 1.5, 'refused'],
+    [1, 2, 1, 'refused'],
+    [100, 115, 1.15, 'update'],
     [null, 9, 2, 'update'],
   ] as const)('from %s to %i under a factor of %d: %s', (before, after, factor, status) => {
     expect(plan(before, after, factor).status).toBe(status);

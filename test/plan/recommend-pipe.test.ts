@@ -138,8 +138,17 @@ describe('what holds for any change holds for a recommended one', () => {
   });
 
   it('policy.maxReplicaFactor', () => {
-    expect(codes(plan(STEERED, 2, { policy: { maxReplicaFactor: 2 } }).diagnostics)).toEqual(['replica-factor']);
-    expect(plan(STEERED, 2, { policy: { maxReplicaFactor: 3 } }).status).toBe('update');
+    const policy = { maxReplicaFactor: 2 };
+    const capped = plan(STEERED, 2, { policy });
+    expect(capped).toMatchObject({ status: 'update', changes: [{ before: 2, after: 4 }], diagnostics: [] });
+    expect(capped.recommendation).toMatchObject({ wanted: 5, stabilized: 5, replicas: 4 });
+    expect(plan(STEERED, 2, { policy, allowances: { policy: 'override' } }).changes).toMatchObject([{ after: 5 }]);
+    expect(plan(STEERED, 2, { policy: { maxReplicaFactor: 3 } }).changes).toMatchObject([{ after: 5 }]);
+  });
+
+  it('policy.maxReplicaFactor where the band is out of reach', () => {
+    const pipe = plan(steeredPipe({ min: 6, max: 10 }), 2, { policy: { maxReplicaFactor: 2 } });
+    expect(codes(pipe.diagnostics)).toEqual(['replica-factor']);
   });
 
   it('an acknowledgement', () => {
@@ -203,6 +212,16 @@ describe('a saved plan', () => {
     ['one value', desiredPipe({ scaling: { replicas: 4 } })],
   ])('is stale when the configuration asks otherwise now: %s', (_, desired) => {
     expect(statusBy(desired)).toBe('stale');
+  });
+
+  it('of a step that a policy allows is carried out under that policy, and refused under a stricter one', () => {
+    const stepped = planOf([pair(STEERED, having(2))], {
+      policy: { maxReplicaFactor: 2 },
+      recommendations: ASKS_FOR_5,
+    });
+    const statusUnder = (maxReplicaFactor: number) =>
+      only(reviewed(stepped, fleetOf([STEERED], { maxReplicaFactor }))).status;
+    expect([statusUnder(2), statusUnder(1.2)]).toEqual(['update', 'refused']);
   });
 
   it('is still wanted when the band was moved around it', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Band } from '../../src/model/fleet.ts';
 import type { ReplicaTarget } from '../../src/model/recommendation.ts';
+import { reachOf } from '../../src/plan/policy.ts';
 import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
 import { historyOf } from './samples.ts';
 
@@ -46,6 +47,27 @@ describe('for any series', () => {
       fc.property(replicas, bands, targets, histories, (current, band, target, points) => {
         const found = recommendReplicas(current, band, target, historyOf([...points, null]));
         expect(found).toMatchObject({ verdict: 'no-data', value: null, replicas: null });
+      }),
+      RUNS,
+    );
+  });
+
+  it('a step under a policy is one that the policy allows, on the way to what is asked for', () => {
+    const factors = fc.constantFrom(1, 1.15, 1.5, 2, 3);
+    fc.assert(
+      fc.property(replicas, bands, targets, values, factors, (current, band, target, value, factor) => {
+        const quick = { ...target, stabilizationMs: 0 };
+        const asked = recommendReplicas(current, band, quick, historyOf([value])).replicas ?? -1;
+        const found = recommendReplicas(current, band, quick, historyOf([value]), factor);
+        const { replicas: given } = found;
+        if (given === null) return;
+        expect(given).toBeGreaterThanOrEqual(band.min);
+        expect(given).toBeLessThanOrEqual(band.max);
+        expect(given).toBeGreaterThanOrEqual(Math.min(current, asked));
+        expect(given).toBeLessThanOrEqual(Math.max(current, asked));
+        if (current < band.min || current > band.max) return;
+        const reach = reachOf(current, factor);
+        expect(given).toBe(Math.min(Math.max(asked, reach.min), reach.max));
       }),
       RUNS,
     );

@@ -47,6 +47,59 @@ describe('going up', () => {
   });
 });
 
+describe('a policy that limits the step', () => {
+  const step = (current: number, value: number, factor: number, band = { min: 1, max: 100 }) =>
+    recommendReplicas(current, band, { ...TARGET, stabilizationMs: 0 }, historyOf([value]), factor);
+
+  it('goes up as far as it allows, and says so', () => {
+    expect(step(4, 50_000, 2)).toMatchObject({
+      verdict: 'scale',
+      wanted: 40,
+      stabilized: 40,
+      replicas: 8,
+      reason:
+        'ceil(4 × 50,000 / 5,000) = 40; band 1 to 100; 8 for now: policy.maxReplicaFactor 2 allows no more in one apply',
+    });
+  });
+
+  it('goes down as far as it allows, and says so', () => {
+    expect(step(9, 100, 2)).toMatchObject({
+      verdict: 'scale',
+      wanted: 1,
+      replicas: 5,
+      reason:
+        'ceil(9 × 100 / 5,000) = 1; band 1 to 100; 5 for now: policy.maxReplicaFactor 2 allows no fewer in one apply',
+    });
+  });
+
+  it.each([
+    ['a step of one up', 1, 50_000, 1.5, 2],
+    ['a step of one down', 2, 0, 1.5, 1],
+    ['a product that is whole but for binary fractions', 100, 500_000, 1.15, 115],
+    ['no step where nothing may change', 4, 50_000, 1, 4],
+    ['what is within the limit', 4, 7_500, 2, 6],
+  ])('takes %s', (_, current, value, factor, replicas) => {
+    const found = step(current, value, factor, { min: 1, max: 1000 });
+    expect(found.replicas).toBe(replicas);
+    expect(found.verdict).toBe(replicas === current ? 'hold' : 'scale');
+  });
+
+  it('ends in the band; where no step does, what is asked stays, for policy to refuse', () => {
+    const found = step(1, 50_000, 2, { min: 6, max: 10 });
+    expect(found.replicas).toBe(10);
+    expect(found.reason).not.toContain('policy');
+  });
+
+  it('leads there in several applies', () => {
+    const steps = [1];
+    while (steps.length < 9 && steps.at(-1) !== 10) {
+      const current = steps.at(-1) ?? 1;
+      steps.push(step(current, 50_000 / current, 1.5, { min: 1, max: 10 }).replicas ?? 0);
+    }
+    expect(steps).toEqual([1, 2, 3, 4, 6, 9, 10]);
+  });
+});
+
 describe('within the tolerance', () => {
   it.each([4500, 5000, 5500])('%i changes nothing, edges included', (value) => {
     expect(recommend(4, [value])).toMatchObject({ verdict: 'hold', wanted: 4, stabilized: 4, replicas: 4 });

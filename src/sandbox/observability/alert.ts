@@ -11,6 +11,12 @@ const MINUTE_MS = 60_000;
 // A stale alert was last evaluated so long ago; its definition says every minute.
 const STALE_MS = 3_600_000;
 
+// Field notes, seen: states that say that nothing was judged.
+const UNJUDGED: Readonly<Partial<Record<Switches['alerts'], string>>> = {
+  disabled: 'DISABLED',
+  unjudged: 'INSUFFICIENT_DATA',
+};
+
 /** How an alert was found when it was last evaluated. */
 export interface AlertState {
   readonly state: 'OK' | 'PENDING' | 'ALERT';
@@ -49,7 +55,7 @@ export function showAlert(
     message: `More than ${LAG_THRESHOLD} messages wait at ${pipe.name}.`,
     channel: { type: 'webhook', webhookId: identify('webhook') },
     source: 'tile',
-    state: evaluated.state,
+    state: UNJUDGED[alerts] ?? evaluated.state,
     interval: '1m',
     threshold: LAG_THRESHOLD,
     thresholdType: 'above',

@@ -23,6 +23,8 @@ export interface Simulation {
   record(pipe: Pipe): PipeRecord;
   /** Tells what a pipe was and is from now on; a scaling update on its way counts after `settlesInMs`. */
   note(before: Pipe, after: Pipe, settlesInMs: number): void;
+  /** Forgets what was done to the pipes: their past is as if it had never been. */
+  reset(): void;
   /** Where the simulated past begins, epoch milliseconds. */
   readonly begunAt: number;
   /** How many rings are kept. */
@@ -109,6 +111,10 @@ export function createSimulation(
           : [{ at: now, ability: settled }],
       );
       if (history.turns.length > MOST_TURNS) record(after);
+    },
+    reset() {
+      tracks.clear();
+      kept.clear();
     },
     begunAt: firstTick * TICK_MS,
     kept: () => kept.size,

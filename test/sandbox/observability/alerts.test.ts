@@ -55,6 +55,15 @@ describe('an alert', () => {
     expect(await stateOf(sandbox)).toBe('OK');
   });
 
+  test('is as if nothing had been done to its pipe after a reset', async () => {
+    const sandbox = await startAtNoon();
+    await patch(sandbox, 'orders-prod', { replicas: 1 });
+    await step(sandbox, '1h');
+    expect(await stateOf(sandbox)).toBe('ALERT');
+    expect((await call(sandbox, '/_sandbox/reset', { method: 'POST' })).status).toBe(200);
+    expect(await stateOf(sandbox)).toBe('OK');
+  });
+
   test('was last evaluated at the whole minute', async () => {
     const sandbox = await startAtNoon();
     await step(sandbox, '119s');
@@ -110,6 +119,14 @@ describe('the switch of the alerts', () => {
     expect(alert.executionErrors).toEqual([
       { timestamp: alert.updatedAt, type: 'QUERY_ERROR', message: expect.stringContaining('failed') },
     ]);
+  });
+
+  test.each([
+    ['disabled', 'DISABLED'],
+    ['unjudged', 'INSUFFICIENT_DATA'],
+  ] as const)('%s: fresh, and in a state that says that nothing was judged', async (alerts, state) => {
+    const alert = await readAlert(await startAtNoon({ switches: { alerts } }), 'orders-prod');
+    expect(alert).toMatchObject({ state, updatedAt: '2026-11-20T12:00:00.000Z' });
   });
 
   test('silenced: fresh, and silenced for an hour', async () => {
