@@ -47,14 +47,9 @@ export function findReplicaFactor(policy: Policy, allowances: Allowances): numbe
   return allowances.policy === 'override' ? null : policy.maxReplicaFactor;
 }
 
-/**
- * The replicas that one apply may come to. A step of one is always among them, since no other would ever be, unless the factor
- * is 1: then nothing may change.
- */
+/** The replicas that one apply may come to: perhaps no others, when the factor is too small for a step of one. */
 export function reachOf(current: number, factor: number): Band {
-  const step = factor > 1 ? 1 : 0;
-  const least = -wholePart(-current / factor);
-  return { min: Math.min(current - step, least), max: Math.max(current + step, wholePart(current * factor)) };
+  return { min: Math.min(current, -wholePart(-current / factor)), max: Math.max(current, wholePart(current * factor)) };
 }
 
 function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {

@@ -30,7 +30,7 @@ export function renderPlanText(plan: Plan, style: Style): string {
 }
 
 function renderClosing(plan: Plan, style: Style): string {
-  const targets = tellTargets(plan.pipes);
+  const targets = tellTargets(plan);
   const lines = [
     ...renderAttribution(plan),
     ...renderShard(plan),
@@ -96,8 +96,8 @@ function renderPipe(pipe: PlannedPipe, style: Style): string {
   ].join('\n');
 }
 
-function renderRecommendation({ recommendation }: PlannedPipe, style: Style): readonly string[] {
-  const words = sayRecommendation(recommendation, '->');
+function renderRecommendation(pipe: PlannedPipe, style: Style): readonly string[] {
+  const words = sayRecommendation(pipe, '->');
   return words === null ? [] : [style.dim(`      ${safeText(words)}`)];
 }
 

@@ -124,7 +124,7 @@ describe('a value that does not fit', () => {
     [['--parallelism', '1e3'], {}, '--parallelism takes a whole number'],
     [['--parallelism', '1001'], {}, '--parallelism takes a whole number'],
     [['--timeout', '30'], {}, '--timeout takes a duration, not "30".'],
-    [['--timeout', '0s'], {}, '--timeout takes a duration, not "0s".'],
+    [['--timeout', '0s'], {}, '--timeout takes a time longer than nothing, not "0s".'],
     [['--log-level', 'loud'], {}, '--log-level does not know "loud".'],
     [[], { PIPEFORM_TIMEOUT: 'soon' }, 'PIPEFORM_TIMEOUT takes a duration, not "soon".'],
   ])('%j with %j', async (args, environment, message) => {

@@ -73,8 +73,8 @@ describe('a policy that limits the step', () => {
   });
 
   it.each([
-    ['a step of one up', 1, 50_000, 1.5, 2],
-    ['a step of one down', 2, 0, 1.5, 1],
+    ['a step of one up', 2, 50_000, 1.5, 3],
+    ['no step where the smallest is too large', 1, 50_000, 1.5, 1],
     ['a product that is whole but for binary fractions', 100, 500_000, 1.15, 115],
     ['no step where nothing may change', 4, 50_000, 1, 4],
     ['what is within the limit', 4, 7_500, 2, 6],
@@ -91,12 +91,12 @@ describe('a policy that limits the step', () => {
   });
 
   it('leads there in several applies', () => {
-    const steps = [1];
+    const steps = [2];
     while (steps.length < 9 && steps.at(-1) !== 10) {
-      const current = steps.at(-1) ?? 1;
+      const current = steps.at(-1) ?? 2;
       steps.push(step(current, 50_000 / current, 1.5, { min: 1, max: 10 }).replicas ?? 0);
     }
-    expect(steps).toEqual([1, 2, 3, 4, 6, 9, 10]);
+    expect(steps).toEqual([2, 3, 4, 6, 9, 10]);
   });
 });
 

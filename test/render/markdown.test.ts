@@ -114,7 +114,13 @@ describe('a report as Markdown', () => {
     const shown = Object.entries(CASES).filter(([, given]) =>
       renderMarkdown(given(), APPLY).includes('apply plan.json'),
     );
-    expect(shown.map(([name]) => name)).toEqual(['plan', 'plan-hostile', 'plan-huge-pipe', 'plan-recommended']);
+    expect(shown.map(([name]) => name)).toEqual([
+      'plan',
+      'plan-hostile',
+      'plan-huge-pipe',
+      'plan-recommended',
+      'plan-unfollowed',
+    ]);
     expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
   });
 

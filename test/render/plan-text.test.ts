@@ -3,7 +3,7 @@ import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderPlanText } from '../../src/render/plan-text.ts';
 import { createStyle } from '../../src/render/style.ts';
 import { desiredPipe, failure, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from '../plan/samples.ts';
-import { recommendedPlan } from './sample-guarded.ts';
+import { recommendedPlan, unfollowedPlan } from './sample-guarded.ts';
 import { hostilePlan, samplePlan } from './sample-reports.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
@@ -295,6 +295,12 @@ describe('a plan as text', () => {
     const text = renderPlanText(recommendedPlan(), createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/plan/recommended.txt');
     expect(text.match(/no-lag has no value/g)).toHaveLength(1);
+  });
+
+  it('tells a recommendation that is not followed from one that is', async () => {
+    const text = renderPlanText(unfollowedPlan(), createStyle('off'));
+    await expect(text).toMatchFileSnapshot('golden/plan/unfollowed.txt');
+    expect(text.match(/replicas \d+ -> \d+, as/g)).toHaveLength(1);
   });
 
   it('keeps hostile names of checks, reasons and alerts to one line each', () => {

@@ -8,6 +8,7 @@ import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
 import {
+  baseOf,
   desiredPipe,
   finding,
   fleetOf,
@@ -18,6 +19,7 @@ import {
   type Pair,
   pair,
   place,
+  selectionOf,
   steeredPipe,
   TOOL,
 } from '../plan/samples.ts';
@@ -74,6 +76,35 @@ export function recommendedPlan(): Plan {
   const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
   const options = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, recommendations: histories, checks: FINDINGS };
   return planFleet(fleet, pairs, options);
+}
+
+/** One target that is followed, and those whose replicas are not sent: acknowledged, refused, and of another origin. */
+export function unfollowedPlan(): Plan {
+  const known = {
+    path: 'scaling.replicas',
+    reason: 'a test of load',
+    until: '2026-12-01',
+    location: place(12),
+  } as const;
+  const asked = (name: string, replicas: number, about: Partial<Pair['desired']> = {}): Pair => {
+    const { desired, ...rest } = steered(name, replicas, 'orders-lag');
+    return { ...rest, desired: { ...desired, ...about } };
+  };
+  const pairs = [
+    asked('clicks', 2),
+    asked('orders', 2, { acknowledge: [known] }),
+    asked('payments', 2, { protect: true }),
+    asked('sessions', 12),
+  ];
+  const desired = pairs.map((each) => each.desired);
+  return planFleet(fleetOf(desired), pairs, {
+    now: NOW,
+    tool: TOOL,
+    allowances: NO_ALLOWANCES,
+    base: baseOf(desired),
+    selection: selectionOf({ onlyOrigin: ['config'] }),
+    recommendations: measured([11_800, 12_100, 12_400]),
+  });
 }
 
 /** Every pipe is as declared, and so are the alerts that are given. */

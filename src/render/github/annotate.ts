@@ -37,8 +37,8 @@ function annotateChange(kind: Report['kind'], pipe: ReportPipe, change: Change):
 }
 
 /** The arithmetic, when a target asks for the replicas. */
-function sayWhy({ recommendation }: ReportPipe, { path }: Change): readonly string[] {
-  const words = path === 'scaling.replicas' ? sayRecommendation(recommendation, '->') : null;
+function sayWhy(pipe: ReportPipe, { path }: Change): readonly string[] {
+  const words = path === 'scaling.replicas' ? sayRecommendation(pipe, '->') : null;
   return words === null ? [] : [words];
 }
 

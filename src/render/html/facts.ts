@@ -55,7 +55,7 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
     fact('Fleet', `${count(fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
     fact(touched.title, tellShare(touched)),
     fact('May change', limit),
-    fact('Replica targets', tellTargets(report.pipes) || null),
+    fact('Replica targets', tellTargets(report) || null),
     fact('Only', patterns(target)),
     fact('Without', patterns(exclude)),
     fact('Only origin', onlyOrigin === null ? null : listWords(onlyOrigin)),

@@ -45,8 +45,8 @@ ${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderR
 }
 
 /** The arithmetic behind the replicas, when a target asked for them. */
-function renderRecommendation({ recommendation }: ReportPipe): Markup | null {
-  const words = sayRecommendation(recommendation, '→');
+function renderRecommendation(pipe: ReportPipe): Markup | null {
+  const words = sayRecommendation(pipe, '→');
   return words === null ? null : html`<p class="arithmetic">${sentence(words, LONGEST_ARITHMETIC)}</p>`;
 }
 

@@ -112,7 +112,7 @@ function renderNames(pipes: readonly ReportPipe[], look: StatusLook): Markup {
 }
 
 /** A target that asks for what is live leaves the pipe unchanged, and the arithmetic says why. */
-function renderHold({ recommendation }: ReportPipe): Markup | null {
-  const words = sayRecommendation(recommendation, '→');
+function renderHold(pipe: ReportPipe): Markup | null {
+  const words = sayRecommendation(pipe, '→');
   return words === null ? null : html` <span class="arithmetic">${words}</span>`;
 }

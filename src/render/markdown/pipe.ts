@@ -79,8 +79,8 @@ function describePlace({ name, liveName, source, state, location }: ReportPipe):
   return [...about, `at ${markCode(`${location.file}:${location.line}`)}${live}`].join(', ');
 }
 
-function renderRecommendation({ recommendation }: ReportPipe): string {
-  const words = sayRecommendation(recommendation, '→');
+function renderRecommendation(pipe: ReportPipe): string {
+  const words = sayRecommendation(pipe, '→');
   return words === null ? '' : markCode(words, LONGEST_ARITHMETIC);
 }
 

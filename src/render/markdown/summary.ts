@@ -27,7 +27,7 @@ export function renderSummary(report: Report): string {
     [report.kind === 'run' ? 'Origin of what was to change' : 'Origin', tellOrigins(report)],
     [touched.title, tellShare(report, touched)],
     ['Rollout', report.kind === 'run' && report.rollout !== null ? tellRollout(report.rollout) : ''],
-    ['Replica targets', report.kind === 'plan' ? tellTargets(report.pipes) : ''],
+    ['Replica targets', report.kind === 'plan' ? tellTargets(report) : ''],
     ['Alerts', report.kind === 'run' ? '' : tellFindings(countFindings(report.checks))],
     ...tellCapacity(report),
     ['Base', report.base === null ? '' : `${markCode(report.base.ref)}, ${markCode(shortCommit(report.base.commit))}`],

@@ -5,6 +5,7 @@ import {
   passedRun,
   recommendedPlan,
   rolledBackRun,
+  unfollowedPlan,
   unhealthyRun,
 } from '../sample-guarded.ts';
 import {
@@ -37,6 +38,7 @@ export const REPORTS: Readonly<Record<string, () => Report>> = {
 /** Reports of guarded work that need no look in a browser of their own: what they add is in the hostile ones. */
 export const GUARDED: Readonly<Record<string, () => Report>> = {
   'plan-recommended': recommendedPlan,
+  'plan-unfollowed': unfollowedPlan,
   'drift-alerts': driftOfAlerts,
   'run-passed': passedRun,
   'run-blocked': blockedRun,
