@@ -1,5 +1,3 @@
-import { afterAll } from 'vitest';
-
 const tasks: (() => unknown)[] = [];
 
 /**
@@ -10,6 +8,7 @@ export function afterTests(task: () => unknown): void {
   tasks.push(task);
 }
 
-afterAll(async () => {
-  for (const task of tasks.reverse()) await task();
-});
+/** For the end of a test file (test/setup.ts). */
+export async function cleanUp(): Promise<void> {
+  for (const task of tasks.splice(0).reverse()) await task();
+}

@@ -207,7 +207,7 @@ describe('pipeform sandbox', () => {
     [{ startAt: '2026-13-20T12:00:00Z' }, '--start-at takes a time with its zone'],
     [{ observabilityRateLimit: '100' }, '--observability-rate-limit takes N/DURATION such as 10/10s, not "100".'],
     [{ rowOrder: 'time' }, '--row-order takes series, merged, shuffled, not "time".'],
-    [{ alerts: 'noisy' }, '--alerts takes fresh, stale, errored, silenced, sparse, not "noisy".'],
+    [{ alerts: 'noisy' }, '--alerts takes fresh, stale, errored, silenced, disabled, unjudged, sparse, not "noisy".'],
     [{ port: '0', host: '203.0.113.1' }, 'cannot listen on 203.0.113.1, port 0'],
     [{ port: '0', idleService: ['nowhere'] }, 'the fleet has no service nowhere to put to sleep.'],
     [{ fleet: 'missing.yaml' }, 'cannot read the fleet file'],

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { JsonValue } from '../../src/model/json.ts';
 import { type Pipe, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
 
@@ -8,15 +8,10 @@ export function basic(keyId: string, keySecret: string): string {
   return `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 }
 
-const running: Sandbox[] = [];
-afterEach(async () => {
-  for (const sandbox of running.splice(0)) await sandbox.close();
-});
-
 /** Starts a sandbox that is closed after the test. */
 export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
-  running.push(sandbox);
+  onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
