@@ -13,7 +13,7 @@ const LONGEST_FAREWELL_MS = 10_000;
 
 /**
  * Copies an example to a temporary folder and gives a stage to `show`; the process's exit code says how it went. The stage:
- * `openSandbox(args)` starts one and returns its address, `run(args, expected, variables)` runs Pipeform on the copy and
+ * `openSandbox(args)` starts one and returns its address, `run(args, expected)` runs Pipeform on the copy and
  * checks its exit code, `say(text)` prints a line, and `signal` is aborted once the show is to end early.
  */
 export async function perform(example, show) {

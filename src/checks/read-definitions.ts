@@ -1,5 +1,6 @@
 import pMap from 'p-map';
-import type { AlertCheck, Check, CheckFinding } from '../model/check.ts';
+import { type Check, type CheckFinding, declaresDefinition } from '../model/check.ts';
+import { compareText } from '../model/diagnostic.ts';
 import type { AlertResult, ObservabilityReader } from '../model/observability.ts';
 import { findDefinitionDrift } from './find-definition-drift.ts';
 
@@ -15,7 +16,7 @@ export async function readDefinitions(
   reader: Pick<ObservabilityReader, 'readAlert'>,
   { parallelism, signal }: ReadDefinitionsOptions,
 ): Promise<readonly CheckFinding[]> {
-  const declared = [...checks].filter(declaresDefinition).sort(byName);
+  const declared = [...checks].filter(declaresDefinition).sort((a, b) => compareText(a.name, b.name));
   // Several checks may be on one alert: it is read once, since requests are what the rate limit counts.
   const reads = new Map<string, Promise<AlertResult>>();
   const read = (id: string): Promise<AlertResult> => {
@@ -26,12 +27,4 @@ export async function readDefinitions(
   return pMap(declared, async (check) => findDefinitionDrift(check, await read(check.alert)), {
     concurrency: parallelism,
   });
-}
-
-function declaresDefinition(check: Check): check is AlertCheck {
-  return check.of === 'alert' && check.definition !== null;
-}
-
-function byName(one: AlertCheck, other: AlertCheck): number {
-  return one.name < other.name ? -1 : Number(one.name > other.name);
 }

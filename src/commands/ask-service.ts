@@ -1,4 +1,4 @@
-import type { AlertCheck, CheckFinding } from '../model/check.ts';
+import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
 import type { Context } from './context.ts';
@@ -33,9 +33,7 @@ export async function listDefinitions(
   { target, exclude, shard }: Pick<FleetOptions, 'target' | 'exclude' | 'shard'>,
 ): Promise<readonly AlertCheck[]> {
   if (definitions === 'left-out') return [];
-  const declared = [...fleet.checks.values()].filter(
-    (check): check is AlertCheck => check.of === 'alert' && check.definition !== null,
-  );
+  const declared = [...fleet.checks.values()].filter(declaresDefinition);
   const named = namesOfChecks(pipes);
   if (target.length > 0) return declared.filter(({ name }) => named.has(name));
   const owned = exclude.length > 0 ? namesOfChecks(fleet.pipes) : new Set<string>();

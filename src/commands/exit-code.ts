@@ -1,5 +1,5 @@
 import type { CheckResult } from '../model/check.ts';
-import { type Drift, hasDrifted } from '../model/drift.ts';
+import { couldReadAll, type Drift, hasDrifted } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../model/run.ts';
@@ -56,7 +56,7 @@ function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
 
 /** 0 only when every pipe and declared alert was read and is in sync, or what differs is acknowledged. */
 function driftCode(drift: Drift): number {
-  if (drift.summary.error > 0 || drift.checks.some(({ status }) => status === 'error')) return 1;
+  if (!couldReadAll(drift)) return 1;
   return hasDrifted(drift) ? 2 : 0;
 }
 

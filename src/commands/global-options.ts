@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { collect, type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
 import { readShard } from './read-shard.ts';
 
-export const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
+const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The options that every command takes, after defaults and the environment. */

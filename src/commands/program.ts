@@ -130,11 +130,11 @@ export async function createProgram(args: readonly string[], context: Context, p
       .option('--out <file>', 'save the report of the run')
       .option('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection')
       .option('--allow-protected <name>', 'let a protected pipe change (repeatable)', collect)
-      .option('--no-wait', 'read once after the writes instead of until every value shows')
+      .option('--no-wait', 'read once after the writes instead of until every value shows; not with a rollout')
       .option('--wait-timeout <duration>', 'how long to read until every value shows (default: 2m)')
       .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
       .option('--fail-fast', 'start no more pipes after one that fails')
-      .option('--no-rollout', 'apply in one go although the configuration describes a rollout'),
+      .option('--no-rollout', 'apply in one go: without the waves and health checks of the configuration'),
     REPORT_FORMATS,
     async (options, own, [plan = null]) => {
       const { runApply } = await import('./apply.ts');

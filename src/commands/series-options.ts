@@ -1,5 +1,6 @@
 import { GRANULARITIES, type Granularity, MOST_SERIES, type SeriesSpec } from '../model/series.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../model/series-unit.ts';
+import { readTimeMs } from '../model/time.ts';
 import { textOf } from './command-options.ts';
 import type { Raw } from './global-options.ts';
 import { readChoice, readDuration, readPositive, readSpan } from './option-values.ts';
@@ -135,15 +136,11 @@ function readWatch(own: Raw): number | null {
   throw new UsageError(`--every takes at least 1s, not "${every}".`, 'Write it like 10s.');
 }
 
-/** A day, and perhaps a time and a zone: ISO 8601 as people write it. */
-const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
-
 /** Epoch milliseconds of a time in ISO 8601, of UTC unless a zone is given. */
 function readInstant(value: string, name: string): number {
-  const [, day = '', time = '00:00', zone = 'Z'] = INSTANT.exec(value) ?? [];
-  const milliseconds = Date.parse(`${day}T${time}${zone.replace(/^(.\d\d)(\d\d)$/, '$1:$2').toUpperCase()}`);
+  const milliseconds = readTimeMs(value);
   // A day that its month does not have would be taken for one of the next month.
-  if (!Number.isNaN(milliseconds) && isOfCalendar(day)) return milliseconds;
+  if (!Number.isNaN(milliseconds) && isOfCalendar(value.trim().slice(0, 'YYYY-MM-DD'.length))) return milliseconds;
   const hint = 'Write it like 2026-11-20T10:00 (UTC), 2026-11-20T10:00+01:00 or 2026-11-20.';
   throw new UsageError(`${name} takes a time, not "${value}".`, hint);
 }

@@ -2,7 +2,8 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { interruptedBy } from '../model/run.ts';
 import { formatDuration } from '../model/units.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
-import { fitLine, renderChart } from '../render/series/chart.ts';
+import { renderChart } from '../render/series/chart.ts';
+import { fitLine } from '../render/series/chart-options.ts';
 import { describeSeries } from '../render/series/series-document.ts';
 import type { AskedSeries, SeriesReport } from '../render/series/series-report.ts';
 import { chooseGlyphs, chooseView } from '../ui/choose-view.ts';
@@ -11,7 +12,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { describeUnanswered } from './observability-failure.ts';
-import { renderSeries } from './series.ts';
+import { renderSeries } from './render-series.ts';
 import { streamStyle } from './terminal.ts';
 import { writeEvent } from './write-output.ts';
 

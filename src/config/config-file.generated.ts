@@ -409,7 +409,7 @@ export interface Policy {
    */
   minPipes?: number;
   /**
-   * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Above 1 a step of one replica is always allowed. Without it there is no limit.
+   * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Without it there is no limit.
    */
   maxReplicaFactor?: number;
 }
@@ -452,7 +452,7 @@ export interface Rollout {
    */
   interval?: string;
   /**
-   * How often each check is evaluated in a bake: 1 or more. As often as `interval` fits into `bake` when left out; a bake lasts long enough for all of them.
+   * How often each check is evaluated in a bake: 1 or more. At every `interval` and at the end of `bake` when left out; a bake lasts long enough for all of them.
    */
   count?: number;
   /**

@@ -47,6 +47,11 @@ export interface AlertCheck {
 
 export type Check = SeriesCheck | AlertCheck;
 
+/** Whether plan and drift look at the check: at an alert whose definition is written down. */
+export function declaresDefinition(check: Check): check is AlertCheck {
+  return check.of === 'alert' && check.definition !== null;
+}
+
 /**
  * What a check came to (cli.md). `no-data`: nothing to judge by (no rows, only nulls, a stale or silenced alert). `error`:
  * could not be asked. Only `pass` passes.
@@ -71,7 +76,7 @@ export interface CheckResult {
   readonly verdict: Verdict;
   /** The reduced value of a series (of several groups the one that decided), the state of an alert, or null. */
   readonly value: number | string | null;
-  /** One sentence without a full stop's company: why the verdict is what it is. Text of the service in it is as it came. */
+  /** Why the verdict is what it is: a clause without a full stop. Text of the service in it is as it came. */
   readonly reason: string;
   /** Whole buckets with a value that were judged, over all groups; 0 for an alert. */
   readonly samples: number;

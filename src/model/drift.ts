@@ -34,9 +34,13 @@ export interface Drift extends Pick<Plan, 'formatVersion' | 'createdAt' | 'tool'
 }
 
 /** Whether every pipe that was asked for, and every declared alert, was read and compared: nothing less can be called clean. */
-export function sawEverything({ scope, summary, checks, diagnostics }: Drift): boolean {
-  const couldRead = summary.error === 0 && !checks.some(({ status }) => status === 'error');
-  return scope !== null && couldRead && !hasErrors(diagnostics);
+export function sawEverything(drift: Drift): boolean {
+  return drift.scope !== null && couldReadAll(drift) && !hasErrors(drift.diagnostics);
+}
+
+/** Whether no pipe, and no alert whose definition is declared, could not be read. */
+export function couldReadAll({ summary, checks }: Pick<Drift, 'summary' | 'checks'>): boolean {
+  return summary.error === 0 && !checks.some(({ status }) => status === 'error');
 }
 
 /** Whether a pipe, or the definition of an alert, is not as declared. */

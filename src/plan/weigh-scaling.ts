@@ -23,8 +23,9 @@ export interface WeighedScaling extends Weighed {
 
 /**
  * Compares the managed scaling keys with the live ones. Inside its band a value is left alone; outside it goes to the
- * nearer edge. Where a recommendation says how many, replicas go there, inside the band or not. 0 (where the contract does not allow it), null and absent mean "not shown": right after a write that is
- * "not yet" and never a difference (field notes), otherwise it is unset.
+ * nearer edge. Where a recommendation says how many, replicas go there even from inside the band. 0 (where the contract does not
+ * allow it), null and absent mean "not shown": right after a write that is "not yet" and never a difference (field notes),
+ * otherwise it is unset.
  */
 export function weighScaling(
   desired: DesiredPipe,

@@ -18,6 +18,12 @@ export function countFindings(findings: readonly CheckFinding[]): FindingCounts 
   return { drifted: number('drifted'), error: number('error'), 'in-sync': number('in-sync') };
 }
 
+/** Those that ask for a person: the alerts that could not be read, then those that are not as declared. */
+export function listTroubled(findings: readonly CheckFinding[]): readonly CheckFinding[] {
+  const having = (status: CheckFinding['status']) => findings.filter((finding) => finding.status === status);
+  return [...having('error'), ...having('drifted')];
+}
+
 /** `1 alert drifted and 2 could not be read`; empty when all are in sync. */
 export function tellTroubledFindings(counts: FindingCounts): string {
   return countWords('alert', tellTroubles(counts));

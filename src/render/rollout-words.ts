@@ -29,9 +29,14 @@ export function lookOfWave(verdict: WaveVerdict): WaveLook {
   return WAVE_LOOKS[verdict];
 }
 
+/** Whether a rollout stopped at the wave. */
+export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): boolean {
+  return verdict === 'failed' || verdict === 'interrupted';
+}
+
 /** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: what became of the rollout. */
 export function tellRollout({ status, waves }: RolloutRecord): string {
-  const ended = waves.find(({ verdict }) => verdict === 'failed' || verdict === 'interrupted');
+  const ended = waves.find(isHalt);
   const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
   switch (status) {
     case 'passed':
@@ -100,7 +105,7 @@ export interface PickedWaves {
 export function pickWaves({ status, waves }: RolloutRecord, most: number): PickedWaves {
   if (status === 'blocked') return { shown: [], more: 0 };
   if (waves.length <= most) return { shown: waves, more: 0 };
-  const telling = waves.filter(({ verdict }) => verdict === 'failed' || verdict === 'interrupted').slice(0, most);
+  const telling = waves.filter(isHalt).slice(0, most);
   const others = waves.filter((wave) => !telling.includes(wave)).slice(0, most - telling.length);
   const shown = [...telling, ...others].sort((a, b) => a.wave - b.wave);
   return { shown, more: waves.length - shown.length };

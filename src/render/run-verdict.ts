@@ -12,7 +12,7 @@ export function judgeRun(run: Run): Verdict {
   const { summary } = run;
   const details = [run.interrupted === null ? '' : `Interrupted by ${run.interrupted}.`, tellGuard(run), tellSent(run)];
   const detail = details.filter((part) => part !== '').join(' ');
-  const isWhole = !run.pipes.some(({ status }) => status !== 'applied' && status !== 'unchanged');
+  const isWhole = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
   if (!isWhole || run.interrupted !== null || hasErrors(run.diagnostics) || hasClosedGate(run) || isStopped(run)) {
     return { tone: toneOfTrouble(run), headline: sentence(`${leadIn(run)}${tellCounts(run, firstOf(run))}`), detail };
   }

@@ -1,5 +1,5 @@
 import { hasErrors } from '../model/diagnostic.ts';
-import { type Drift, sawEverything } from '../model/drift.ts';
+import { couldReadAll, type Drift, sawEverything } from '../model/drift.ts';
 import { isRefusedAsWhole, type Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { count, everyPipe } from './count.ts';
@@ -54,8 +54,7 @@ function judgeDrift(drift: Drift): Verdict {
   const withAlerts = (pipes: string): string =>
     sentence((isPipeTroubled ? [pipes, alerts] : [alerts, pipes]).filter((part) => part !== '').join('; '));
   if (!sawEverything(drift)) {
-    const isWholeRead = summary.error === 0 && !drift.checks.some(({ status }) => status === 'error');
-    const rest = isWholeRead ? null : `What could not be compared is not known to be in sync.`;
+    const rest = couldReadAll(drift) ? null : 'What could not be compared is not known to be in sync.';
     return {
       tone: 'bad',
       headline: withAlerts(tellCounts(drift, summary.error > 0 ? 'error' : null)),

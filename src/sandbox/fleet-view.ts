@@ -1,6 +1,6 @@
 import type { JsonObject } from '../model/json.ts';
 import { evaluateAlert, LAG_THRESHOLD } from './observability/alert.ts';
-import { alertIdOf, METRICS_SOURCE_ID } from './observability/columns.ts';
+import { alertIdOf, METRICS_SOURCE_ID, namesById } from './observability/columns.ts';
 import { kindOf, type Pipe } from './pipe.ts';
 import type { Service } from './service.ts';
 import { METRICS } from './simulation/metrics.ts';
@@ -13,7 +13,7 @@ import { MOST_KEPT, type PipeRecord } from './simulation/simulation.ts';
 export function showFleet({ store, simulation, switches }: Service): JsonObject {
   const now = simulation.clock.now();
   const { services } = store.fleet;
-  const names = new Map(Object.entries(services).map(([name, id]) => [id, name]));
+  const names = namesById(services);
   const pipes = store.pipes();
   return {
     now,

@@ -3,7 +3,7 @@ import { formatMeasured } from '../model/number.ts';
 import { formatDuration } from '../model/units.ts';
 import { lookOfVerdict } from '../render/check-look.ts';
 import { count, listWords } from '../render/count.ts';
-import { lookOfWave, sayCounts } from '../render/rollout-words.ts';
+import { isHalt, lookOfWave, sayCounts } from '../render/rollout-words.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { ApplyState } from './apply-state.ts';
 import {
@@ -92,8 +92,8 @@ export function describeWaveEnd({ wave, verdict, reason }: Pick<Wave, 'wave' | '
 
 /** A wave that did not pass is the last one. */
 function isHalted(rollout: RolloutState): boolean {
-  const verdict = currentWave(rollout)?.verdict ?? null;
-  return verdict === 'failed' || verdict === 'interrupted';
+  const wave = currentWave(rollout);
+  return wave !== null && isHalt(wave);
 }
 
 /** Why updates do not go on, or null while they do. */
@@ -144,7 +144,7 @@ export function describeBake({ checks }: RolloutState, phase: Extract<Phase, { n
 export function describeRolloutEnd({ rollout, counts }: ApplyState): string | null {
   const { outcome, blockedBy, waveCount } = rollout;
   if (outcome === null) return null;
-  const halted = outcome.waves.find(({ verdict }) => verdict === 'failed' || verdict === 'interrupted');
+  const halted = outcome.waves.find(isHalt);
   const waves = outcome.waves.length || waveCount;
   switch (outcome.status) {
     case 'passed':

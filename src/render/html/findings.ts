@@ -1,7 +1,7 @@
 import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
 import type { Report } from '../../model/report.ts';
 import { count } from '../count.ts';
-import { FINDING_HELP, sayDefinitionValue } from '../finding-words.ts';
+import { FINDING_HELP, listTroubled, sayDefinitionValue } from '../finding-words.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { badge, name, place, sentence } from './phrases.ts';
 
@@ -12,10 +12,7 @@ const LONGEST_REASON = 600;
 export function renderFindingSection(report: Report): Markup {
   if (report.kind === 'run' || report.checks.length === 0) return NOTHING;
   const { checks } = report;
-  const telling = [
-    ...checks.filter(({ status }) => status === 'error'),
-    ...checks.filter(({ status }) => status === 'drifted'),
-  ];
+  const telling = listTroubled(checks);
   const more = telling.length - MOST_FINDINGS;
   const same = checks.length - telling.length;
   const list =

@@ -1,6 +1,6 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { count } from '../count.ts';
-import { FINDING_HELP, sayDefinitionChange } from '../finding-words.ts';
+import { FINDING_HELP, listTroubled, sayDefinitionChange } from '../finding-words.ts';
 import { markCode, markSentence } from './text.ts';
 
 const MOST_FINDINGS = 10;
@@ -8,10 +8,7 @@ const LONGEST_ID = 60;
 
 /** The alerts that are not as declared or could not be read, as a list; empty when there are none. */
 export function renderFindings(findings: readonly CheckFinding[]): string {
-  const telling = [
-    ...findings.filter(({ status }) => status === 'error'),
-    ...findings.filter(({ status }) => status === 'drifted'),
-  ];
+  const telling = listTroubled(findings);
   if (telling.length === 0) return '';
   const more = telling.length - MOST_FINDINGS;
   const items = telling.slice(0, MOST_FINDINGS).map(renderFinding);

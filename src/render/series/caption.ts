@@ -2,7 +2,7 @@ import { formatMeasured } from '../../model/number.ts';
 import { withUnit } from '../../model/series-unit.ts';
 import { formatDuration } from '../../model/units.ts';
 import { answeredStepMs } from './bucket-times.ts';
-import { type ChartOptions, fitLine } from './chart.ts';
+import { type ChartOptions, fitLine } from './chart-options.ts';
 import type { AskedSeries, SeriesReport } from './series-report.ts';
 import { sayRange } from './time-scale.ts';
 

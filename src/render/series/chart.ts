@@ -1,24 +1,13 @@
-import { safeText } from '../safe-text.ts';
-import type { Style } from '../style.ts';
-import { truncate } from '../truncate.ts';
 import { arrangeLines, type Line } from './arrange-lines.ts';
 import { answeredStepMs } from './bucket-times.ts';
 import { type ChartGlyphs, createCanvas, type Paint } from './canvas.ts';
 import { renderCaption } from './caption.ts';
+import { type ChartOptions, fitLine } from './chart-options.ts';
 import { drawLine } from './draw-line.ts';
 import { renderLegend } from './legend.ts';
 import type { SeriesReport } from './series-report.ts';
 import { renderTimeAxis } from './time-axis.ts';
 import { scaleValues, type ValueScale } from './value-scale.ts';
-
-export interface ChartOptions {
-  readonly style: Style;
-  readonly glyphs: ChartGlyphs;
-  /** No line is longer. */
-  readonly columns: number;
-  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
-  readonly rows: number | null;
-}
 
 const USUAL_ROWS = 13;
 const TALLEST_ROWS = 19;
@@ -115,9 +104,4 @@ function renderValueTick(values: ValueScale, row: number, gutter: number, { styl
   const tick = values.ticks.get(row);
   const [plain, ticked] = glyphs === 'ascii' ? ['|', '+'] : ['│', '┤'];
   return `${(tick ?? '').padStart(gutter)} ${style.dim(tick === undefined ? plain : ticked)}`;
-}
-
-/** One line of words, cut to the width of the chart. */
-export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
-  return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
 }

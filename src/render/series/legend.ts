@@ -3,7 +3,7 @@ import { count } from '../count.ts';
 import { padCells, widest } from '../pad.ts';
 import { safeText } from '../safe-text.ts';
 import type { Line } from './arrange-lines.ts';
-import { type ChartOptions, fitLine } from './chart.ts';
+import { type ChartOptions, fitLine } from './chart-options.ts';
 
 const COLUMNS = ['latest', 'min', 'max'] as const;
 const UNIT_HEAD = 'unit';

@@ -1,4 +1,4 @@
-import type { ChartOptions } from './chart.ts';
+import type { ChartOptions } from './chart-options.ts';
 import { type TimeScale, type TimeTick, tickTimes } from './time-scale.ts';
 
 /** The line below the chart, the times under it and, where the range is of several days, the days under those. */

@@ -6,7 +6,7 @@ export interface Aggregate {
 }
 
 /** How an aggregate function makes one number of many, and whether the service writes it as a 64-bit count. */
-interface AggregateFunction {
+export interface AggregateFunction {
   readonly counts?: true;
   create(buckets: number): Aggregate;
 }
@@ -29,8 +29,6 @@ const FUNCTIONS: ReadonlyMap<string, AggregateFunction> = new Map<string, Aggreg
 export function findAggregate(name: string): AggregateFunction | undefined {
   return FUNCTIONS.get(name);
 }
-
-export type { AggregateFunction };
 
 function fold(buckets: number, initial: number, step: (kept: number, value: number) => number): Aggregate {
   const kept = new Float64Array(buckets).fill(initial);

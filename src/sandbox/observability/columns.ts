@@ -22,7 +22,7 @@ export function isTextColumn(name: string): name is TextColumn {
 
 /** The streams of the pipes, five a pipe, in their order. */
 export function* streamsOf(pipes: readonly Pipe[], services: Readonly<Record<string, string>>): Generator<Stream> {
-  const names = new Map(Object.entries(services).map(([name, id]) => [id, name]));
+  const names = namesById(services);
   for (const of of pipes) {
     const shared = {
       pipe: of.name,
@@ -32,6 +32,11 @@ export function* streamsOf(pipes: readonly Pipe[], services: Readonly<Record<str
     };
     for (const metric of METRICS) yield { of, metric, columns: { ...shared, metric } };
   }
+}
+
+/** The names of the fleet's services by their ids. */
+export function namesById(services: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(services).map(([name, id]) => [id, name]));
 }
 
 /** The id of a pipe's lag alert, in the form of the service's own ids: 24 hexadecimal digits. */

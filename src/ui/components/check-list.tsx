@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
 import { lookOfVerdict, paintVerdict } from '../../render/check-look.ts';
+import { widest } from '../../render/pad.ts';
 import { safeText } from '../../render/safe-text.ts';
 import { sparkline } from '../../render/sparkline.ts';
 import { truncate } from '../../render/truncate.ts';
@@ -79,10 +80,6 @@ function measure(checks: readonly WatchedCheck[], columns: number): Widths {
     spark: take(hasNumbers ? Math.min(LONGEST_SPARK, values, Math.floor(room / 2)) : 0, SHORTEST_SPARK),
     trouble: take(hasTrouble ? columns : 0, SHORTEST_TROUBLE),
   };
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map((text) => stringWidth(text)));
 }
 
 function describe(look: Look, check: WatchedCheck, widths: Widths): string {
