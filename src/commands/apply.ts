@@ -110,13 +110,16 @@ async function carryOut(prepared: PreparedApply, options: ApplyCommandOptions, c
   const { pipes } = plannedPart(prepared.plan);
   const updates = pipes.filter(({ status }) => status === 'update');
   const view = hasWork(prepared.plan) ? await openApplyView(updates, options, context) : null;
-  const notice = (): void =>
-    view?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
-  stop.addEventListener('abort', notice, { once: true });
   const emit = (event: RunEvent): void => {
     view?.emit(event);
     if (options.format === 'json') writeEvent(context, event);
   };
+  const notice = (): void => {
+    view?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
+    const at = new Date(context.clock.now()).toISOString();
+    emit({ type: 'diagnostic', at, pipe: null, diagnostic: finishing() });
+  };
+  stop.addEventListener('abort', notice, { once: true });
   const ports = {
     reader: createPipeReader(prepared.connection),
     writer: createPipeWriter(prepared.connection),
@@ -177,6 +180,14 @@ function notAccepted(): Diagnostic {
     code: 'not-confirmed-by-a-person',
     summary: 'The answer was not `yes`. Nothing was written.',
     hint: 'Run apply again and type yes to go on.',
+  });
+}
+
+function finishing(): Diagnostic {
+  return diagnose('note', {
+    code: 'interrupted',
+    summary: 'Interrupted: what is in flight is finished, and nothing more is started.',
+    hint: 'A second interrupt stops at once.',
   });
 }
 

@@ -151,6 +151,7 @@ describe.concurrent('as JSON', () => {
     const running = start('apply --auto-approve --parallelism 1 --format json');
     await running.reaches(held);
     running.signal('SIGTERM');
+    await running.says(/"code":"interrupted"/);
     release();
     const { code, stdout, stderr } = await running.ended;
     expect({ code, stderr }).toEqual({ code: 143, stderr: '' });
