@@ -123,10 +123,6 @@ function stallWords(stalledMs: number, { patienceMs }: RetryOptions): string {
 /** Whether the rest was slept through: false when the signal ended it. */
 export async function rest(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   if (signal?.aborted) return false;
-  try {
-    await clock.sleep(milliseconds, signal ?? NEVER);
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-  }
+  await clock.sleep(milliseconds, signal ?? NEVER);
   return !signal?.aborted;
 }

@@ -2,6 +2,7 @@ import {
   conclude,
   type Gate,
   type Limits,
+  OPEN,
   recordGate,
   startTally,
   type Tally,
@@ -12,6 +13,7 @@ import { evaluateCheck } from '../checks/evaluate-check.ts';
 import type { Check, CheckResult } from '../model/check.ts';
 import type { Clock } from '../model/clock.ts';
 import type { RunEvent } from '../model/event.ts';
+import { listWords } from '../model/list-words.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { GateMoment, GateRecord } from '../model/rollout.ts';
 
@@ -57,8 +59,6 @@ interface Entry {
   state: Tally;
   verdict: Gate;
 }
-
-const OPEN: Gate = { gate: 'open', reason: null };
 
 export function openGateBook({ checks, reader, clock, emit }: GateSources): GateBook {
   const entries = new Map<string, Entry>();
@@ -134,9 +134,8 @@ export async function passOnce(
 
 /** `check orders-lag does not pass`, `checks orders-lag and orders-alert do not pass`. */
 export function sayClosed(closed: readonly ClosedGate[]): string {
-  const names = closed.map(({ name }) => name);
-  if (names.length < 2) return `check ${names.join('')} does not pass`;
-  return `checks ${names.slice(0, -1).join(', ')} and ${names.at(-1)} do not pass`;
+  const names = listWords(closed.map(({ name }) => name));
+  return closed.length < 2 ? `check ${names} does not pass` : `checks ${names} do not pass`;
 }
 
 /** Why each of them is closed, in the order of the keys. */

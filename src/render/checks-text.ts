@@ -1,9 +1,10 @@
 import stringWidth from 'string-width';
 import type { Check, CheckResult, GroupResult, Verdict } from '../model/check.ts';
+import { listWords } from '../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
 import { withUnit } from '../model/series-unit.ts';
 import { lookOfVerdict, paintVerdict } from './check-look.ts';
-import { count, listWords } from './count.ts';
+import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
 import { padCells, widest } from './pad.ts';
 import { safeText } from './safe-text.ts';

@@ -1,14 +1,9 @@
+import { listWords } from '../model/list-words.ts';
 import { formatNumber } from '../model/number.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listWords(words: readonly string[]): string {
-  if (words.length <= 1) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** A number of things of which `words` are true. */

@@ -1,7 +1,8 @@
+import { listWords } from '../model/list-words.ts';
 import { formatNumber } from '../model/number.ts';
 import type { Rollout } from '../model/rollout.ts';
 import { formatDuration } from '../model/units.ts';
-import { count, listWords } from './count.ts';
+import { count } from './count.ts';
 import { safeText } from './safe-text.ts';
 
 const SIZES_SHOWN = 8;

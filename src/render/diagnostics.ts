@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
+import { listWords } from '../model/list-words.ts';
 import type { Sources } from '../model/location.ts';
-import { count, listWords } from './count.ts';
+import { count } from './count.ts';
 import { excerptLine } from './excerpt.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';

@@ -1,7 +1,8 @@
 import { type Drift, type DriftPipe, hasDrifted, sawEverything } from '../model/drift.ts';
+import { listWords } from '../model/list-words.ts';
 import { formatNumber } from '../model/number.ts';
 import { renderAcknowledged, renderDifferences } from './change-rows.ts';
-import { count, everyPipe, listWords } from './count.ts';
+import { count, everyPipe } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
 import { renderFindings } from './finding-text.ts';

@@ -1,8 +1,9 @@
 import type { RunEvent } from '../model/event.ts';
+import { listWords } from '../model/list-words.ts';
 import { formatMeasured } from '../model/number.ts';
 import { formatDuration } from '../model/units.ts';
 import { lookOfVerdict } from '../render/check-look.ts';
-import { count, listWords } from '../render/count.ts';
+import { count } from '../render/count.ts';
 import { isHalt, lookOfWave, sayCounts } from '../render/rollout-words.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { ApplyState } from './apply-state.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { count, listWords } from '../../src/render/count.ts';
+import { listWords } from '../../src/model/list-words.ts';
+import { count } from '../../src/render/count.ts';
 import { cutText } from '../../src/render/cut-text.ts';
 import { renderDiagnosticBrief } from '../../src/render/diagnostic-brief.ts';
 import { formatFieldValue } from '../../src/render/field-value.ts';

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { listWords } from '../../model/list-words.ts';
 import type { Report } from '../../model/report.ts';
-import { count, listWords } from '../count.ts';
+import { count } from '../count.ts';
 import { renderDiagnosticCount } from '../diagnostics.ts';
 import { lookOfWave, pickWaves } from '../rollout-words.ts';
 import { formatTook } from '../took.ts';

@@ -1,7 +1,8 @@
+import { listWords } from '../../model/list-words.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { Base, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { count, listWords } from '../count.ts';
+import { count } from '../count.ts';
 import { tellTargets } from '../recommendation-words.ts';
 import { shortCommit } from '../short-commit.ts';
 import { formatTook } from '../took.ts';

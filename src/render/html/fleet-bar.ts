@@ -1,6 +1,7 @@
+import { listWords } from '../../model/list-words.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { Report } from '../../model/report.ts';
-import { count, listWords } from '../count.ts';
+import { count } from '../count.ts';
 import { countStatuses } from '../status-look.ts';
 import { renderBar } from './bars.ts';
 import { html, type Markup, NOTHING } from './markup.ts';

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../model/json.ts';
+import { listWords } from '../../model/list-words.ts';
 import type { PlannedRequest } from '../../model/plan.ts';
 import type { ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
-import { count, listWords } from '../count.ts';
+import { count } from '../count.ts';
 import { cutText } from '../cut-text.ts';
 import { nameRequest } from '../request-text.ts';
 import { safeJson } from '../safe-json.ts';
