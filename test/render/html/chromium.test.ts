@@ -80,6 +80,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await page.getByRole('search').count()).toBe(0);
     expect(await page.getByText('settings.streaming_max_insert_wait_ms').first().isVisible()).toBe(true);
     await page.getByText('6 pipes unchanged').click();
+    await page.getByText('catalog').waitFor();
     expect(await page.getByText('catalog').isVisible()).toBe(true);
     await page.getByText('Dark', { exact: true }).click();
     expect(await groundOf(page)).toBe('rgb(14, 21, 22)');
