@@ -79,7 +79,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     const { page } = await openReport(browser, renderHtml(samplePlan()), { javaScriptEnabled: false });
     expect(await page.getByRole('search').count()).toBe(0);
     expect(await page.getByText('settings.streaming_max_insert_wait_ms').first().isVisible()).toBe(true);
-    await page.getByText('6 pipes unchanged').click();
+    await page.locator('summary', { hasText: '6 pipes unchanged' }).press('Enter');
     await page.getByText('catalog').waitFor();
     expect(await page.getByText('catalog').isVisible()).toBe(true);
     await page.getByText('Dark', { exact: true }).click();
