@@ -12,6 +12,7 @@ const steps = [
   ['unused code and dependencies', 'npx', ['knip']],
   ['package', 'npx', ['publint', '--strict']],
   ['types of the package', 'npx', ['attw', '--pack', '.', '--profile', 'esm-only']],
+  ['known vulnerabilities', 'node', ['scripts/audit.mjs']],
   ['tests', 'npx', ['vitest', 'run']],
 ];
 
@@ -27,7 +28,9 @@ for (const [name, command, args] of steps) {
   const result = spawnSync(command, args, { encoding: 'utf8', stdio: isTests ? 'inherit' : 'pipe' });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   if (result.status === 0) {
-    process.stdout.write(`ok      ${name} (${seconds}s)\n`);
+    // A step that was not done says so first.
+    const skipped = isTests || !/^skipped: /.test(result.stdout ?? '') ? null : result.stdout.trim();
+    process.stdout.write(skipped === null ? `ok      ${name} (${seconds}s)\n` : `left    ${name} (${skipped})\n`);
   } else {
     failed += 1;
     process.stdout.write(`FAILED  ${name} (${seconds}s)\n${result.stdout ?? ''}${result.stderr ?? ''}\n`);

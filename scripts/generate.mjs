@@ -13,11 +13,12 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const REPORTS = ['plan', 'drift', 'run', 'validation'].map((name) => `schema/${name}.schema.json`);
+const REPORTS = ['plan', 'drift', 'run', 'validation', 'journal'].map((name) => `schema/${name}.schema.json`);
 const REPORT_VALIDATORS = {
   validatePlan: 'plan.schema.json',
   validateDrift: 'drift.schema.json',
   validateRun: 'run.schema.json',
+  validateJournalLine: 'journal.schema.json',
 };
 
 /** Each generated file with the schema it comes from and the function that makes its text. */

@@ -22,7 +22,25 @@ export function generateValidator(schema, from, name) {
   ajv.addSchema(compiled);
   const code = standaloneCode(ajv, { [name]: compiled.$id });
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
-  return `${banner(from)}${code}\n`;
+  return `${banner(from)}${inLinearTime(code)}\n`;
+}
+
+const CONCAT = /(vErrors) = \1 === null \? (\w+\.errors) : \1\.concat\(\2\);/g;
+
+/** ajv copies all errors so far for each pipe that has one: minutes for a large file with a mistake in every pipe. */
+function inLinearTime(code) {
+  if (!CONCAT.test(code)) throw new Error('ajv joins errors in another way than the one that is replaced');
+  const joined = code.replace(CONCAT, '$1 = joinErrors($1, $2);');
+  return `${joined}
+function joinErrors(before, more) {
+if(before === null){
+return more;
+}
+for(const error of more){
+before.push(error);
+}
+return before;
+}`;
 }
 
 /** The declaration file that stands beside the validator. */

@@ -1,3 +1,6 @@
+import { readAmount } from './read-amount.ts';
+import { readQuota } from './read-quota.ts';
+
 /** How often and how long a request is tried again. */
 export interface RetryOptions {
   /** How many times a request may be sent. Answers of 429 do not count: for them `patienceMs` is the limit. */
@@ -34,6 +37,7 @@ export function probeDelayMs(failedProbes: number, random: () => number): number
 const LONGEST_NAMED_WAIT_MS = 604_800_000;
 
 const EPOCH_SECONDS_SINCE_2001 = 1_000_000_000;
+const EPOCH_MILLISECONDS_SINCE_2001 = 1_000 * EPOCH_SECONDS_SINCE_2001;
 
 /** A wait that an answer asks for. `blurMs`: by how much it may be longer than need be, since it is named in seconds. */
 export interface NamedWait {
@@ -43,20 +47,29 @@ export interface NamedWait {
 
 /**
  * The wait that a 429 asks for, or null: `Retry-After`, else `X-RateLimit-Reset` or `RateLimit-Reset` (seconds; numbers
- * that can only be a date are taken as one).
+ * that can only be a date are taken as one), else the `t` of `RateLimit`.
  */
 export function namedWait(headers: AnswerHeaders, now: number): NamedWait | null {
   const asked = retryAfter(headers, now);
   if (asked !== null) return asked;
-  const reset = readSeconds((headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? '').trim());
+  const reset = resetOf(headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'], headers, now);
+  if (reset !== null) return reset;
+  const resetMs = readQuota(headers)?.resetMs ?? null;
+  return resetMs === null ? null : inSeconds(resetMs / 1_000);
+}
+
+/** The wait until a moment of a reset: seconds, or a date in epoch seconds or milliseconds; null when it is none. */
+export function resetOf(text: string | undefined, headers: AnswerHeaders, now: number): NamedWait | null {
+  const reset = readAmount(text);
   if (reset === null) return null;
-  return reset < EPOCH_SECONDS_SINCE_2001 ? inSeconds(reset) : until(reset * 1_000, headers, now);
+  if (reset < EPOCH_SECONDS_SINCE_2001) return inSeconds(reset);
+  return until(reset < EPOCH_MILLISECONDS_SINCE_2001 ? reset * 1_000 : reset, headers, now);
 }
 
 /** The wait of `Retry-After`, seconds or an HTTP date; null when there is none. */
 export function retryAfter(headers: AnswerHeaders, now: number): NamedWait | null {
   const text = headers['retry-after']?.trim();
-  const seconds = readSeconds(text ?? '');
+  const seconds = readAmount(text);
   if (seconds !== null) return inSeconds(seconds);
   const date = readDate(text);
   return date === null ? null : until(date, headers, now);
@@ -73,10 +86,6 @@ function until(date: number, headers: AnswerHeaders, now: number): NamedWait {
 
 function boundWait(milliseconds: number): number {
   return Math.min(Math.max(0, milliseconds), LONGEST_NAMED_WAIT_MS);
-}
-
-function readSeconds(text: string): number | null {
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
 /** An HTTP date in epoch milliseconds; null when it is none. */

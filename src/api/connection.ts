@@ -39,6 +39,7 @@ export function connect(options: ConnectOptions): Connection {
     secrets: [encoded, withoutPadding(encoded), keySecret],
     rateLimit,
     largestAnswerBytes: LARGEST_ANSWER_BYTES,
+    circuit: 'opens',
   });
   return { ...line, organization };
 }

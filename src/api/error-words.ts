@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
+import type { Redact } from './redact.ts';
 
 const LONGEST_WORDS = 300;
 const LONGEST_REQUEST_ID = 100;
@@ -23,21 +24,12 @@ export function readBody(text: string): Body {
   }
 }
 
-/** Takes credentials out of words that are to be shown: a service may echo the request. */
-export type Redact = (text: string) => string;
-
-/** A service that echoes the request must not bring these secrets to a screen or a log. */
-export function redactAll(secrets: readonly string[]): Redact {
-  const sought = secrets.filter((secret) => secret !== '');
-  return (text) => sought.reduce((kept, secret) => kept.replaceAll(secret, '[secret]'), text);
-}
-
 /**
  * The service's own words in an error body: `error`, then `message`, then the raw text (of JSON the names of its keys only).
  * One line, without credentials, cut short.
  */
 export function errorWords(body: Body, redact: Redact): string {
-  if (body.form !== 'json') return safeWords(body.form === 'text' ? body.text : pageWords(body.text), redact);
+  if (body.form !== 'json') return safeWords(body.form === 'text' ? body.text : pageWords(redact(body.text)), redact);
   const { value } = body;
   if (!isJsonObject(value)) return safeWords(typeof value === 'string' ? value : jsonWords(value), redact);
   return safeWords(errorOf(value) ?? [value.message].find(isWords) ?? jsonWords(value), redact);
@@ -76,6 +68,7 @@ function jsonWords(value: unknown): string {
   return keys === '' ? 'an empty JSON object' : `a JSON object without a message, with the keys ${keys}`;
 }
 
+/** The title is cut short, so the page comes without credentials. */
 function pageWords(markup: string): string {
   const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(markup.slice(0, LONGEST_HEAD))?.[1]?.trim() ?? '';
   return title === '' ? 'a web page' : `a web page titled “${title}”`;

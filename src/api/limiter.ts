@@ -1,11 +1,18 @@
+import { createAnnouncedLimits } from './announced-limits.ts';
 import type { NamedWait } from './back-off.ts';
-import { type LearntLimit, learnFromTrial, learnLimit, nextTrial } from './learn-limit.ts';
+import { type LearntLimit, learnFromTrial, learnLimit, nextProbe, nextTrial } from './learn-limit.ts';
+import { widthOfLearnt, widthOfOpening } from './opening.ts';
+import type { Announcement } from './read-announcement.ts';
 import { createTurns, type RateLimit } from './turns.ts';
 
-/** How a request ended: `refused` is a 429, with the wait that the answer names, or null. */
+/**
+ * How a request ended: `refused` is a 429, with the wait that the answer names, or null. `announced` is what an answer tells
+ * about rate limits.
+ */
 export type TurnEnd =
-  | { readonly how: 'answered' | 'unanswered' }
-  | { readonly how: 'refused'; readonly wait: NamedWait | null };
+  | { readonly how: 'unanswered' }
+  | { readonly how: 'answered'; readonly announced: Announcement | null }
+  | { readonly how: 'refused'; readonly wait: NamedWait | null; readonly announced: Announcement | null };
 
 /** The time from when a service lets requests through until it refuses one. */
 interface Era {
@@ -30,10 +37,12 @@ export interface Limiter {
   end(sent: Sent, end: TurnEnd, now: number): void;
   /** While requests are held back: for how many milliseconds none will have been let through when that ends. Else 0. */
   stalledMs(now: number): number;
+  /** So many requests are to come: what may be wasted on finding the limit is a share of them. */
+  expect(requests: number): void;
 }
 
-/** So many may be under way at first, and twice as many once they are answered: an unlimited service feels no delay. */
-const FIRST_UNDER_WAY = 16;
+/** So many may be under way before the first answer, which may tell the limit. */
+const FIRST_UNDER_WAY = 4;
 
 /** An hour: no longer window is learnt. */
 const LONGEST_LEARNT_MS = 3_600_000;
@@ -60,8 +69,10 @@ interface Spell {
 export function createLimiter(configured: RateLimit | null, probeDelayMs: (failedProbes: number) => number): Limiter {
   const turns = createTurns(Math.max(LONGEST_LEARNT_MS, configured?.perMilliseconds ?? 0));
   let learnt: LearntLimit | null = null;
-  let openTo = FIRST_UNDER_WAY;
-  let answersTowardsMore = 0;
+  const announced = createAnnouncedLimits(turns, LONGEST_LEARNT_MS);
+  let expected = 0;
+  /** How many were let through since the service last began to let requests through, or since nothing is known. */
+  let passedSince = 0;
   let turnsInPeace = 0;
   let era: Era | null = null;
   let spell: Spell | null = null;
@@ -71,10 +82,19 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
   /** A probe or a trial under way: until it is answered it is alone. */
   let scout: Sent | null = null;
 
+  /** How many may be under way, whatever the limits that are known. */
+  function width(): number {
+    if (announced.limits.length > 0) return Number.POSITIVE_INFINITY;
+    if (learnt !== null) return widthOfLearnt(learnt, passedSince, turns.usualWayMs);
+    if (configured !== null) return Number.POSITIVE_INFINITY;
+    if (passedSince === 0) return FIRST_UNDER_WAY;
+    return widthOfOpening({ passed: passedSince, expected, wayMs: turns.usualWayMs });
+  }
+
   /** When the limits leave room for one request more. */
   function roomAt(): number | null {
-    const limits = [configured, learnt].filter((limit) => limit !== null);
-    if (learnt === null && turns.underWay >= openTo) return null;
+    const limits = [configured, learnt, ...announced.limits].filter((limit) => limit !== null);
+    if (turns.underWay >= width()) return null;
     const times = limits.map((limit) => turns.freeAt(limit) ?? Number.POSITIVE_INFINITY);
     const at = Math.max(heldUntil, ...times);
     return at === Number.POSITIVE_INFINITY ? null : at;
@@ -90,6 +110,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     const limits = [
       { requests: learnt.requests, perMilliseconds: triedMs },
       ...(configured === null ? [] : [configured]),
+      ...announced.limits,
     ];
     return { at: Math.max(heldUntil, ...limits.map((limit) => turns.freeAt(limit) ?? heldUntil)), triedMs };
   }
@@ -100,10 +121,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     turnsInPeace += 1;
     if (spell !== null) endSpell(spell, sent);
     if (sent.triedMs !== null && learnt !== null) tryOut(learnt, sent.triedMs, 'passed');
-    answersTowardsMore += 1;
-    if (answersTowardsMore < openTo) return;
-    answersTowardsMore = 0;
-    openTo *= 2;
+    passedSince += 1;
   }
 
   function endSpell({ ended, wait, failedProbes, since, lastRefusedAt }: Spell, probe: Sent): void {
@@ -114,14 +132,13 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     learnt = learnLimit(learnt, {
       startedAt: ended.startedAt,
       passed: ended.passed,
-      refusedAt: since,
+      passedOfLate: (windowMs) => Math.min(ended.passed, turns.endedSince(since - turns.shortestWayMs - windowMs)),
+      refusedAt: since - turns.shortestWayMs,
       lastRefusedAt,
-      openAt: isNamed ? since + wait.ms : probe.at,
+      openAt: isNamed ? since + wait.ms - turns.shortestWayMs : probe.at,
       blurMs: isNamed ? wait.blurMs : Number.POSITIVE_INFINITY,
     });
-    // With nothing learnt, whoever follows feels the way again.
-    openTo = 1;
-    answersTowardsMore = 0;
+    passedSince = 0;
   }
 
   function tryOut(limit: LearntLimit, triedMs: number, end: 'passed' | 'refused'): void {
@@ -150,7 +167,13 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
   /** What the answer asks for, unless that has proved too short; after a trial the end of the window that is known. */
   function chooseWait(sent: Sent, waitMs: number | null, failedProbes: number, now: number): number {
     if (waitMs !== null) return failedProbes === 0 ? waitMs : Math.max(waitMs, probeDelayMs(failedProbes - 1));
-    if (sent.triedMs === null || learnt === null) return probeDelayMs(failedProbes);
+    if (sent.triedMs === null || learnt === null) {
+      // Others with the same key are not to come back at the same time.
+      const begun = spell?.ended?.startedAt ?? now;
+      const since = spell?.since ?? now;
+      const at = failedProbes === 0 && learnt !== null ? now + learnt.perMilliseconds : nextProbe(begun, since, now);
+      return at - now + probeDelayMs(failedProbes) / 50;
+    }
     return Math.max(0, (roomAt() ?? now) - now);
   }
 
@@ -172,9 +195,13 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     },
     end(sent, end, now) {
       if (sent === scout) scout = null;
+      if (end.how !== 'unanswered' && end.announced !== null) announced.hear(end.announced, now);
       if (end.how === 'answered') pass(sent);
       if (end.how === 'refused') refuse(sent, end.wait, now);
-      turns.giveBack(end.how === 'refused' ? 'unused' : 'used', now);
+      turns.giveBack(end.how === 'refused' ? 'unused' : 'used', now, now - sent.at);
+    },
+    expect: (requests) => {
+      expected = Math.max(expected, requests);
     },
     stalledMs: (now) => (heldUntil > now ? heldUntil - (spell?.since ?? heldSince) : 0),
   };

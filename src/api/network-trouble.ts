@@ -26,37 +26,64 @@ const BY_CODE: Readonly<Record<string, Row>> = {
   EPROTO: { words: 'the other side does not speak TLS as expected', isPassing: false, isUnsent: false },
 };
 
-/** Node checks the certificate before anything of the request leaves. */
-const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REJECTED',
-  'CERT_REVOKED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'HOSTNAME_MISMATCH',
-  'INVALID_CA',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+const UNKNOWN: Row = { words: 'the connection failed', isPassing: true, isUnsent: false };
+
+const UNTRUSTED =
+  'is not signed by an authority that this machine trusts; set NODE_EXTRA_CA_CERTS to the file of your own authority';
+
+/** What is wrong with a certificate. Node checks it before anything of the request leaves. */
+const BY_CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet, by the clock of this machine',
+  CERT_REJECTED: UNTRUSTED,
+  CERT_REVOKED: 'was revoked',
+  CERT_SIGNATURE_FAILURE: 'has a signature that does not fit',
+  CERT_UNTRUSTED: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
+  HOSTNAME_MISMATCH: 'is for another host name',
+  INVALID_CA: 'is signed by one that may not sign',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+};
 
 /** What an error of the network means, by its code. The error itself goes no further: it holds the request's headers. */
 export function readTrouble(error: unknown): NetworkTrouble {
   const chain = causes(error);
   const tunnel = chain.find((cause) => cause instanceof TunnelError);
-  if (tunnel !== undefined) return { words: tunnel.message, isPassing: true, isUnsent: true, isForeign: false };
+  return tunnel === undefined ? readChain(chain, 'the service') : readTunnel(tunnel);
+}
+
+/** Whose fault it is that there is no tunnel, the proxy's, is no sign of what the service is. */
+function readTunnel({ proxy, authority, status, cause }: TunnelError): NetworkTrouble {
+  const name = `the proxy ${proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host}:${proxy.port}`;
+  const unsent = { isUnsent: true, isForeign: false };
+  if (status === null) {
+    const { words, isPassing } = readChain(causes(cause), 'the proxy');
+    return { ...unsent, words: `${name} of ${proxy.variable} could not be used: ${words}`, isPassing };
+  }
+  if (status === 407 || status === 401) {
+    const wish = `asks for a user name and a password: write them into ${proxy.variable}`;
+    const refusal = `does not accept the user name and the password in ${proxy.variable}`;
+    const words = `${name} ${proxy.authorization === null ? wish : refusal} (status ${status})`;
+    return { ...unsent, words, isPassing: false };
+  }
+  const words = `${name} of ${proxy.variable} does not connect to ${authority} (status ${status})`;
+  return { ...unsent, words, isPassing: status >= 500 || status === 408 || status === 429 };
+}
+
+function readChain(chain: readonly NodeJS.ErrnoException[], side: 'the service' | 'the proxy'): NetworkTrouble {
   const code = chain.map((cause) => cause.code).find((candidate) => typeof candidate === 'string') ?? 'no code';
-  if (CERTIFICATE_CODES.has(code)) {
-    const words = `the certificate of the service is not trusted (${code}); NODE_EXTRA_CA_CERTS names own certificates`;
+  const fault = BY_CERTIFICATE[code];
+  if (fault !== undefined) {
+    const words = `the certificate of ${side} ${fault} (${code})`;
     return { words, isPassing: false, isUnsent: true, isForeign: false };
   }
   const isForeign = code.startsWith('HPE_');
   if (isForeign) return { words: `the answer is not HTTP (${code})`, isPassing: false, isUnsent: false, isForeign };
-  const row = BY_CODE[code] ?? { words: 'the connection failed', isPassing: true, isUnsent: false };
+  const row = BY_CODE[code.startsWith('ERR_SSL_') ? 'EPROTO' : code] ?? UNKNOWN;
   return { ...row, words: `${row.words} (${code})`, isUnsent: row.isUnsent || chain.some(isConnecting), isForeign };
 }
 

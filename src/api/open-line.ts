@@ -3,10 +3,12 @@ import type { Clock } from '../model/clock.ts';
 import type { Secret } from '../model/secret.ts';
 import { readAddress } from './address.ts';
 import { type AnswerHeaders, probeDelayMs, type RetryOptions } from './back-off.ts';
-import { type Redact, redactAll } from './error-words.ts';
+
+import { ALWAYS_CLOSED, createCircuit } from './circuit.ts';
 import { type Exchange, type ExchangeRequest, exchange, type RequestLogEntry } from './exchange.ts';
 import { createPacer } from './pacer.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
+import { type Redact, redactAll, redactValues } from './redact.ts';
 import { createTransport } from './transport.ts';
 import type { RateLimit } from './turns.ts';
 
@@ -39,6 +41,8 @@ export interface ServiceOptions {
   readonly rateLimit: RateLimit | null;
   /** An answer with a longer body is broken off. */
   readonly largestAnswerBytes: number;
+  /** Whether to stop asking when everything fails. */
+  readonly circuit: 'opens' | 'stays closed';
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
@@ -46,7 +50,11 @@ export interface ServiceOptions {
 export interface OpenLine {
   readonly clock: Clock;
   exchange(request: ExchangeRequest): Promise<Exchange>;
+  /** So many requests are to come: what may be wasted on finding the rate limit is a share of them. */
+  expect(requests: number): void;
   readonly redact: Redact;
+  /** The same for the values of a good answer. */
+  readonly redactValues: Redact;
   /** Closes idle sockets at once; a request under way is broken off. */
   close(): void;
 }
@@ -71,16 +79,20 @@ export function openLine(options: LineOptions, service: ServiceOptions): OpenLin
     clock,
     probeDelayMs: (failedProbes) => probeDelayMs(failedProbes, random),
   });
+  const circuit = service.circuit === 'opens' ? createCircuit(options.parallelism) : ALWAYS_CLOSED;
+  circuit.onOpen(pacer.turnAway);
   const redact = redactAll(service.secrets);
-  const line = { transport, pacer, retry, clock, random, onRequest, redact };
+  const line = { transport, pacer, circuit, retry, clock, random, onRequest, redact };
   return {
     clock,
     redact,
+    redactValues: redactValues(service.secrets),
     exchange: (request) => {
       // One signal stands for a whole run: hundreds of requests may listen to it at once, and that is no leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal);
       return exchange(line, request);
     },
+    expect: pacer.expect,
     close: () => transport.close(),
   };
 }

@@ -22,6 +22,7 @@ export interface Turn {
 export type Admission =
   | Turn
   | { readonly kind: 'stalled'; readonly stalledMs: number }
+  | { readonly kind: 'turned-away' }
   | { readonly kind: 'cancelled' };
 
 /**
@@ -31,6 +32,10 @@ export type Admission =
 export interface Pacer {
   /** Waits for a turn, for as long as others get theirs. */
   admit(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
+  /** So many requests are to come: what may be wasted on finding the limit is a share of them. */
+  expect(requests: number): void;
+  /** Ends the waiting of all who wait now. */
+  turnAway(): void;
 }
 
 /** An hour: timers of Node count to 24 days, and whoever wakes early looks again. */
@@ -58,14 +63,16 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
   function serve(): void {
     const now = clock.now();
     const stalledMs = limiter.stalledMs(now);
-    if (stalledMs > patienceMs) {
-      for (const settle of [...writes.splice(0), ...reads.splice(0)]) settle({ kind: 'stalled', stalledMs });
-    }
+    if (stalledMs > patienceMs) dismiss({ kind: 'stalled', stalledMs });
     while (reads.length + writes.length > 0 && isDue(limiter.nextAt(), now)) {
       const settle = writes.shift() ?? reads.shift();
       settle?.(takeTurn());
     }
     sleepUntil(reads.length + writes.length === 0 ? null : limiter.nextAt());
+  }
+
+  function dismiss(admission: Admission): void {
+    for (const settle of [...writes.splice(0), ...reads.splice(0)]) settle(admission);
   }
 
   /** null: only an event (a request that ends, one more that asks) can change anything. */
@@ -85,6 +92,11 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
   }
 
   return {
+    expect: limiter.expect,
+    turnAway() {
+      dismiss({ kind: 'turned-away' });
+      serve();
+    },
     admit(kind, signal) {
       if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
       const waiting = kind === 'write' ? writes : reads;

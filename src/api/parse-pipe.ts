@@ -4,11 +4,17 @@ import { findField } from '../model/fields.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { LivePipe, LiveScaling, UnreadableValue } from '../model/live-pipe.ts';
 import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
+import { readText } from './read-text.ts';
+import type { Redact } from './redact.ts';
 
 export type ParsedPipe =
   | { readonly ok: true; readonly pipe: LivePipe }
   /** `problem` says in words of our own what is wrong; it repeats nothing of the answer. */
   | { readonly ok: false; readonly problem: string };
+
+export interface AskedPipe extends PipeAddress {
+  readonly redact: Redact;
+}
 
 /** Deeper settings than this come from no service, and would overflow whoever walks them. */
 const DEEPEST = 64;
@@ -17,9 +23,10 @@ const DEEPEST = 64;
  * The pipe in the answer to a read, by the envelope of the contract (pipes API, part 2). What plan and apply rely on is
  * checked; everything else is tolerated. A value of the wrong type is listed as unreadable, and among the settings it
  * is kept as it came, so that an update can carry it. Settings that hold a number which cannot be carried exactly
- * (beyond 2^53, or infinite) are not shown at all: sending them back would change them.
+ * (beyond 2^53, or infinite) are not shown at all: sending them back would change them. Neither are settings that hold
+ * the credentials, which plans would keep; texts come without them and with a bound on their length.
  */
-export function parsePipe(body: unknown, asked: PipeAddress): ParsedPipe {
+export function parsePipe(body: unknown, { serviceId, redact }: AskedPipe): ParsedPipe {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
   const { result } = body;
   if (!isJsonObject(result)) return { ok: false, problem: 'the answer has no object named result' };
@@ -27,25 +34,30 @@ export function parsePipe(body: unknown, asked: PipeAddress): ParsedPipe {
     return { ok: false, problem: 'the pipe in the answer has no id' };
 
   const unreadable: UnreadableValue[] = [];
-  const settings = readSettings(result.settings, unreadable);
-  const scaling = readScaling(result.scaling, unreadable);
+  const settings = readSettings(result.settings, unreadable, redact);
+  const scaling = readScaling(result.scaling, unreadable, redact);
+  const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
   return {
     ok: true,
     pipe: {
       id: result.id,
-      serviceId: readText(result.serviceId) ?? asked.serviceId,
-      name: readText(result.name) ?? '',
-      state: readText(result.state),
-      source: readKind(result.source),
+      serviceId: text(result.serviceId) ?? serviceId,
+      name: text(result.name) ?? '',
+      state: text(result.state),
+      source: text(readKind(result.source)),
       settings,
       scaling,
       unreadable,
-      updatedAt: readText(result.updatedAt),
+      updatedAt: text(result.updatedAt),
     },
   };
 }
 
-function readSettings(shown: JsonValue | undefined, unreadable: UnreadableValue[]): LivePipe['settings'] {
+function readSettings(
+  shown: JsonValue | undefined,
+  unreadable: UnreadableValue[],
+  redact: Redact,
+): LivePipe['settings'] {
   if (!isJsonObject(shown)) return null;
   let isExact = true;
   const entries = Object.entries(shown).map(([key, found]): [string, JsonValue] => {
@@ -54,27 +66,27 @@ function readSettings(shown: JsonValue | undefined, unreadable: UnreadableValue[
     const value = spec === undefined || found === null ? found : readField(spec, found);
     if (value !== null && canCarry(value)) return [key, value];
     if (found === null) return [key, null];
-    unreadable.push({ path, found: describable(found) });
+    unreadable.push({ path: fieldPath('settings', redact(key)), found: describable(found, redact) });
     isExact &&= canCarry(found);
     return [key, found];
   });
-  return isExact ? Object.fromEntries(entries) : null;
+  return isExact && !holdsSecret(shown, redact) ? Object.fromEntries(entries) : null;
 }
 
-function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]): LiveScaling {
+function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[], redact: Redact): LiveScaling {
   const section: JsonObject = isJsonObject(shown) ? shown : {};
   // Something that is no object says nothing about any key: none may pass for unset.
   const instead = isJsonObject(shown) ? null : (shown ?? null);
   const read = (key: ScalingKey): number | null => {
     if (instead !== null) {
-      unreadable.push({ path: fieldPath('scaling', key), found: describable(instead) });
+      unreadable.push({ path: fieldPath('scaling', key), found: describable(instead, redact) });
       return null;
     }
     const found = (Object.hasOwn(section, key) ? section[key] : null) ?? null;
     if (found === null) return null;
     const path = fieldPath('scaling', key);
     const value = readScalingField(key, found);
-    if (value === null) unreadable.push({ path, found: describable(found) });
+    if (value === null) unreadable.push({ path, found: describable(found, redact) });
     return value;
   };
   const [replicas, concurrency, replicaCpuMillicores, replicaMemoryGb] = SCALING_KEYS.map(read);
@@ -110,8 +122,14 @@ function readKind(source: JsonValue | undefined): string | null {
   return SOURCE_KINDS.find((kind) => shown.includes(kind)) ?? shown[0] ?? null;
 }
 
-function readText(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
+function textOf(value: JsonValue | null | undefined, redact: Redact): string | null {
+  return typeof value === 'string' ? readText(value, redact) : null;
+}
+
+/** Of a value that can be carried, which has a bottom. */
+function holdsSecret(value: JsonValue, redact: Redact): boolean {
+  const text = JSON.stringify(value);
+  return redact(text) !== text;
 }
 
 /** Whether a value survives the way through this program unchanged, at every depth. */
@@ -122,7 +140,8 @@ function canCarry(value: JsonValue, depth = 0): boolean {
 }
 
 /** JSON has no way to write an infinite number, and nobody wants to see a bottomless value. */
-function describable(found: JsonValue): JsonValue {
+function describable(found: JsonValue, redact: Redact): JsonValue {
   if (typeof found === 'number') return Number.isFinite(found) ? found : String(found);
-  return canCarry(found) ? found : 'a value that cannot be carried exactly';
+  if (!canCarry(found)) return 'a value that cannot be carried exactly';
+  return holdsSecret(found, redact) ? 'a value that holds the credentials' : found;
 }

@@ -2,8 +2,9 @@ import type { FailureKind, PipeAddress, PipeReader } from '../model/client.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { pipePath } from '../model/pipe-path.ts';
 import type { Connection } from './connection.ts';
-import { type Redact, safeWords } from './error-words.ts';
+import { safeWords } from './error-words.ts';
 import { parsePipe } from './parse-pipe.ts';
+import type { Redact } from './redact.ts';
 import { isSameId } from './same-id.ts';
 
 const LONGEST_ID = 60;
@@ -18,7 +19,10 @@ export function createPipeReader(connection: Connection): PipeReader {
       const fail = (kind: FailureKind, message: string) =>
         ({ ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } }) as const;
 
-      const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, asked);
+      const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, {
+        ...asked,
+        redact: connection.redactValues,
+      });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
       if (!isSame(asked, pipe)) return fail('wrong-pipe', strangerWords(asked, pipe, connection.redact));

@@ -7,6 +7,8 @@ import { AddressError } from './address.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ProxyAddress {
+  /** The variable that names it, as it is written in the environment. */
+  readonly variable: string;
   readonly protocol: 'http:' | 'https:';
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
@@ -38,8 +40,16 @@ function readProxy(name: string, text: string): ProxyAddress {
       hint: 'Write it like http://proxy.example.com:3128, or unset it.',
     });
   }
+  if (url.pathname.length > 1 || url.search !== '' || url.hash !== '') {
+    throw new AddressError({
+      code: 'network-error',
+      summary: `${name} goes on after the host and the port of the proxy.`,
+      hint: 'In a user name and a password, write / as %2F, ? as %3F, # as %23 and @ as %40.',
+    });
+  }
   const protocol = url.protocol;
   return {
+    variable: name,
     protocol,
     host: bareHost(url),
     port: Number(url.port) || (protocol === 'https:' ? 443 : 80),

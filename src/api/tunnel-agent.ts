@@ -1,15 +1,24 @@
 import http from 'node:http';
 import https from 'node:https';
-import { Socket } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import type { ProxyAddress } from './proxy.ts';
 
 /** The proxy would not open a tunnel, so nothing has reached the service. */
 export class TunnelError extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly proxy: ProxyAddress;
+  /** Host and port that the proxy was asked for. */
+  readonly authority: string;
+  /** What the proxy answered; null when it did not: `cause` says why. */
+  readonly status: number | null;
+
+  constructor(proxy: ProxyAddress, authority: string, status: number | null, cause?: Error) {
+    super('the proxy opened no tunnel', { cause });
     this.name = 'TunnelError';
+    this.proxy = proxy;
+    this.authority = authority;
+    this.status = status;
   }
 }
 
@@ -31,24 +40,24 @@ export class TunnelAgent extends https.Agent {
   }
 
   override createConnection(options: https.RequestOptions, callback?: Connected): null {
-    const fail = (message: string): void => callback?.(new TunnelError(message), new Socket());
-    const request = this.#askProxy(`${bracket(options.host ?? '')}:${options.port ?? 443}`);
+    const authority = `${bracket(options.host ?? '')}:${options.port ?? 443}`;
+    const fail = (status: number | null, cause?: Error): void =>
+      callback?.(new TunnelError(this.#proxy, authority, status, cause), new Socket());
+    const request = this.#askProxy(authority);
     const timer = setTimeout(() => request.destroy(), this.#timeoutMs);
     this.#opening.add(request);
     request.once('close', () => {
       clearTimeout(timer);
       this.#opening.delete(request);
     });
-    request.once('error', (error: NodeJS.ErrnoException) =>
-      fail(`the proxy ${this.#proxy.host} could not be reached (${error.code ?? 'no answer'})`),
-    );
-    request.once('connect', (response, socket) => {
-      if (response.statusCode === 200) {
+    request.once('error', (error) => fail(null, error));
+    request.once('connect', ({ statusCode: status = 0 }, socket) => {
+      if (status >= 200 && status < 300) {
         callback?.(null, tls.connect({ ...(options as tls.ConnectionOptions), socket }));
         return;
       }
       socket.destroy();
-      fail(`the proxy ${this.#proxy.host} refused to connect (status ${response.statusCode ?? 0})`);
+      fail(status);
     });
     request.end();
     return null;
@@ -63,8 +72,11 @@ export class TunnelAgent extends https.Agent {
     const { protocol, host, port, authorization } = this.#proxy;
     const headers: http.OutgoingHttpHeaders = { host: authority };
     if (authorization !== null) headers['proxy-authorization'] = authorization.reveal();
-    const { request } = protocol === 'https:' ? https : http;
-    return request({ method: 'CONNECT', host, port, path: authority, headers, agent: false });
+    const asked = { method: 'CONNECT', host, port, path: authority, headers, agent: false };
+    // Node would have the certificate be for the host in the headers, which is the service, not the proxy.
+    return protocol === 'https:'
+      ? https.request({ ...asked, servername: isIP(host) ? '' : host })
+      : http.request(asked);
   }
 }
 

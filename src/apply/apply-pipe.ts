@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { RequestRecord, RunPipe, RunStatus } from '../model/run.ts';
+import { type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../model/run.ts';
 import { findMovements, reliedOn } from '../plan/basis.ts';
 import { buildRequests } from '../plan/build-requests.ts';
 import { describeFailure } from '../plan/describe-failure.ts';
@@ -7,7 +7,7 @@ import { type Confirmation, confirm, isConfirmed } from './confirm.ts';
 import { notSent } from './leave-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
 import { describeMoved, describeRejection, describeShortfalls, describeStale, describeUnknown } from './report.ts';
-import { sendAll, type UpdatePipe, type Writing, wasSent } from './send-all.ts';
+import { sendAll, type UpdatePipe, type Writing } from './send-all.ts';
 
 /**
  * Updates one pipe: read it again and refuse it if it moved since the plan; send what is to be sent; read until every
@@ -29,11 +29,11 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTime
       first.failure,
       pipe.location,
     );
-    return finish(status, notSent(pipe.requests), [unread]);
+    return finish(status, notSent(pipe.requests, session.purpose), [unread]);
   }
   const moved = findMovements(pipe.live, first.pipe);
   if (moved.length > 0 || !session.isSame(first.pipe)) {
-    return finish('stale', notSent(pipe.requests), [describeStale(pipe, moved, first.pipe)]);
+    return finish('stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
   }
 
   // From the changes and this read, whatever the plan was made from: a saved plan may be older than the file says.

@@ -9,9 +9,10 @@ import type { ReviewedPlan } from '../plan/review-plan.ts';
 import type { Crew } from './crew.ts';
 import { type GateBook, openGateBook } from './gate-book.ts';
 import type { Guards } from './guards.ts';
-import { giveUpPipe, giveUpRestoring, notSent, skipPipe } from './leave-pipe.ts';
+import { describeJournalTrouble, endEntry, headEntry, pipeEntry, resultEntry } from './journal-entries.ts';
+import { giveUpPipe, giveUpRestoring, leaveAlone, skipPipe } from './leave-pipe.ts';
 import { openSession } from './pipe-session.ts';
-import type { ApplyPorts } from './ports.ts';
+import type { ApplyPorts, RunJournal } from './ports.ts';
 import { restorePipe } from './restore-pipe.ts';
 import { type RolledOut, rollOut } from './roll-out.ts';
 import type { UpdatePipe } from './send-all.ts';
@@ -19,6 +20,8 @@ import { updatePipe } from './update-pipe.ts';
 
 export interface ApplyOptions {
   readonly runId: string;
+  /** The run that the plan puts back, or null. */
+  readonly rollsBack: string | null;
   /** Pipes that are worked on at once. */
   readonly parallelism: number;
   /** Milliseconds to read for until a written value shows; 0 reads once. */
@@ -37,12 +40,15 @@ export interface ApplyOptions {
  * Carries a plan out, a fresh one or a saved one that was reviewed, and says what became of every pipe. Pipes are updated side
  * by side, or wave by wave when a rollout guards them, each one in the order of its requests. Nothing is sent to a pipe that is
  * unchanged, refused, stale or unreadable, and nothing at all when a policy refuses the whole plan. A mistake of our own in the
- * work on one pipe makes that pipe `unknown`; the others go on.
+ * work on one pipe makes that pipe `unknown`; the others go on. Every write is in the journal before and after it is sent;
+ * when the journal cannot be written, nothing more is sent.
  */
 export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
-  const { clock } = ports;
+  const { clock, journal } = ports;
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
-  const startedAt = openRun(plan, updates, clock, options);
+  const startedAt = timestamp(clock);
+  await journal.write(headEntry(plan, new Set(updates), { ...options, at: startedAt }));
+  announceRun(plan, updates, startedAt, clock, options);
 
   const { guards } = options;
   const book = openGateBook({ checks: guards.checks, reader: ports.observability, clock, emit: options.emit });
@@ -52,7 +58,19 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
   const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics: worked.diagnostics };
-  return closeRun(plan, ended, startedAt, clock, options);
+  const run = summariseEnd(plan, ended, startedAt, clock, options);
+  return announceEnd(await closeJournal(run, worked.pipes, journal), plan, clock, options);
+}
+
+/** The last lines of the journal; a run whose journal could not be written says so. */
+async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJournal): Promise<Run> {
+  for (const pipe of worked.filter(({ status }) => status === 'skipped'))
+    journal.write(pipeEntry(pipe, run.finishedAt));
+  journal.write(resultEntry(run));
+  await journal.write(endEntry(run));
+  const trouble = journal.trouble();
+  if (trouble === null) return run;
+  return { ...run, diagnostics: [...run.diagnostics, describeJournalTrouble(trouble)] };
 }
 
 /** Everything at once, or wave by wave when a rollout guards it. Without updates there is nothing to guard. */
@@ -69,10 +87,12 @@ async function workOn(
 }
 
 function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions, book: GateBook): Crew {
-  const { clock } = ports;
+  const { clock, journal } = ports;
   const { stop, abort, emit, waitTimeoutMs, parallelism, guards } = options;
   const organization = plan.api?.organization ?? '';
   let hasFailed = plan.pipes.some(({ status }) => status === 'stale');
+  // Not waited for: should the run be killed before it is on disk, the pipe counts as not confirmed, which is no lie.
+  const note = (pipe: RunPipe): void => void journal.write(pipeEntry(pipe, timestamp(clock)));
   return {
     parallelism,
     clock,
@@ -81,36 +101,49 @@ function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions
     at: () => timestamp(clock),
     async update(pipe, turn) {
       if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted');
+      if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed');
       if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted');
-      const session = openSession(pipe, organization, ports, emit, options);
+      const session = openSession(pipe, organization, ports, emit, { stop, abort, purpose: 'update' });
       const gates = { ...turn, book, names: guards.ofPipe.get(pipe.name) ?? [] };
       const done = await updatePipe(pipe, session, gates, waitTimeoutMs).catch((error: unknown) =>
         giveUpPipe(pipe, session, error),
       );
       // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
       if (hasErrors(done.diagnostics)) hasFailed = true;
+      note(done);
       return done;
     },
     async restore(pipe) {
       // What was begun is brought to an end: only the second interrupt stops it.
-      const session = openSession(pipe, organization, ports, emit, { stop: abort, abort });
-      return restorePipe(pipe, session, waitTimeoutMs).catch((error: unknown) => giveUpRestoring(pipe, session, error));
+      const session = openSession(pipe, organization, ports, emit, { stop: abort, abort, purpose: 'rollback' });
+      const restored = await restorePipe(pipe, session, waitTimeoutMs).catch((error: unknown) =>
+        giveUpRestoring(pipe, session, error),
+      );
+      note(restored);
+      return restored;
     },
   };
 }
 
 /** What every run has, whether it works on pipes or ends before the first. */
-export type RunFrame = Pick<ApplyOptions, 'runId' | 'emit' | 'stop'>;
+export type RunFrame = Pick<ApplyOptions, 'runId' | 'rollsBack' | 'emit' | 'stop'>;
 
 /** The events of an apply that ended before it could start: it still says why, and ends with `run_done`. */
 export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): Run {
   const nothing = { pipes: [], rollout: null, checks: [], diagnostics: [] };
-  return closeRun(plan, nothing, openRun(plan, [], clock, frame), clock, frame);
+  const startedAt = timestamp(clock);
+  announceRun(plan, [], startedAt, clock, frame);
+  return announceEnd(summariseEnd(plan, nothing, startedAt, clock, frame), plan, clock, frame);
 }
 
-/** Emits what is known before the first pipe; returns the time of the start. */
-function openRun(plan: ReviewedPlan, updates: readonly UpdatePipe[], clock: Clock, frame: RunFrame): string {
-  const startedAt = timestamp(clock);
+/** Emits what is known before the first pipe. */
+function announceRun(
+  plan: ReviewedPlan,
+  updates: readonly UpdatePipe[],
+  startedAt: string,
+  clock: Clock,
+  frame: RunFrame,
+): void {
   const requests = updates.reduce((sum, pipe) => sum + pipe.requests.length, 0);
   frame.emit({ type: 'run_start', at: startedAt, run: frame.runId, pipes: updates.length, requests });
   for (const diagnostic of plan.diagnostics) {
@@ -121,20 +154,16 @@ function openRun(plan: ReviewedPlan, updates: readonly UpdatePipe[], clock: Cloc
       frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: pipe.name, diagnostic });
     }
   }
-  return startedAt;
 }
 
-function closeRun(
+function summariseEnd(
   plan: ReviewedPlan,
   { pipes, rollout, checks, diagnostics }: Pick<Run, 'pipes' | 'rollout' | 'checks' | 'diagnostics'>,
   startedAt: string,
   clock: Clock,
   frame: RunFrame,
 ): Run {
-  for (const diagnostic of diagnostics) {
-    frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
-  }
-  const run: Run = {
+  return {
     kind: 'run',
     formatVersion: 1,
     id: frame.runId,
@@ -146,13 +175,21 @@ function closeRun(
     base: plan.base,
     scope: plan.scope,
     interrupted: interruptedBy(frame.stop),
+    rollsBack: frame.rollsBack,
     summary: summariseRun(pipes),
     pipes,
     rollout,
     checks,
     diagnostics: [...plan.diagnostics, ...diagnostics],
   };
-  frame.emit({ type: 'run_done', at: run.finishedAt, run });
+}
+
+/** Emits what was found since the start, then the run itself. */
+function announceEnd(run: Run, plan: ReviewedPlan, clock: Clock, { emit }: RunFrame): Run {
+  for (const diagnostic of run.diagnostics.slice(plan.diagnostics.length)) {
+    emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
+  }
+  emit({ type: 'run_done', at: run.finishedAt, run });
   return run;
 }
 
@@ -162,16 +199,4 @@ function timestamp(clock: Clock): string {
 
 function isUpdate(pipe: ReviewedPipe): pipe is UpdatePipe {
   return pipe.status === 'update' && pipe.live !== null;
-}
-
-/** A pipe that nothing is sent to: what the plan said of it is what became of it. */
-function leaveAlone(pipe: ReviewedPipe): RunPipe {
-  const status = {
-    unchanged: 'unchanged',
-    update: 'refused',
-    refused: 'refused',
-    error: 'failed',
-    stale: 'stale',
-  } as const;
-  return { ...pipe, status: status[pipe.status], requests: notSent(pipe.requests) };
 }

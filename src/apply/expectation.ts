@@ -15,6 +15,11 @@ export function expectAfter(expectation: Expectation, request: PlannedRequest): 
     : { ...expectation, scaling: { ...expectation.scaling, ...(request.body as PlanBasis['scaling']) } };
 }
 
+/** The part of an expectation that a request writes to. */
+export function sectionOf(expectation: Expectation, { method }: Pick<PlannedRequest, 'method'>): JsonObject {
+  return method === 'PUT' ? expectation.settings : { ...expectation.scaling };
+}
+
 /**
  * What a pipe does not show yet. A setting that is live but was not expected is no shortfall: a service may show its
  * defaults once settings have been written.

@@ -1,13 +1,17 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord, RunPipe } from '../model/run.ts';
+import type { ReviewedPipe } from '../plan/review-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
 
 /** The requests of a pipe to which nothing was sent. */
-export function notSent(requests: readonly PlannedRequest[]): readonly RequestRecord[] {
+export function notSent(
+  requests: readonly PlannedRequest[],
+  purpose: RequestRecord['purpose'] = 'update',
+): readonly RequestRecord[] {
   return requests.map((request) => ({
     ...request,
-    purpose: 'update',
+    purpose,
     outcome: 'not-sent',
     httpStatus: null,
     attempts: 0,
@@ -17,7 +21,7 @@ export function notSent(requests: readonly PlannedRequest[]): readonly RequestRe
 }
 
 /** Why apply did not start on a pipe. */
-export type SkipReason = 'interrupted' | 'not-attempted' | 'rollout-stopped';
+export type SkipReason = 'interrupted' | 'not-attempted' | 'rollout-stopped' | 'journal-failed' | 'unfinished-run';
 
 /** A pipe that apply did not start on. */
 export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
@@ -25,6 +29,8 @@ export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
     interrupted: 'the command was interrupted',
     'not-attempted': 'an earlier pipe failed (--fail-fast)',
     'rollout-stopped': 'the rollout stopped before its turn',
+    'journal-failed': 'the journal could not be written',
+    'unfinished-run': 'the run was cut off before its turn',
   };
   const note = diagnose(
     'note',
@@ -36,6 +42,18 @@ export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
     pipe.location,
   );
   return { ...pipe, status: 'skipped', requests: notSent(pipe.requests), diagnostics: [...pipe.diagnostics, note] };
+}
+
+/** A pipe that nothing is sent to: what the plan said of it is what became of it. */
+export function leaveAlone(pipe: ReviewedPipe): RunPipe {
+  const status = {
+    unchanged: 'unchanged',
+    update: 'refused',
+    refused: 'refused',
+    error: 'failed',
+    stale: 'stale',
+  } as const;
+  return { ...pipe, status: status[pipe.status], requests: notSent(pipe.requests) };
 }
 
 /** A mistake of our own in the work on one pipe: what was sent cannot be told any more, so all of it may have been. */

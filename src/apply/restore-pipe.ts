@@ -1,14 +1,13 @@
-import type { ReadResult, RequestFailure } from '../model/client.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { JsonValue } from '../model/json.ts';
+import type { ReadResult } from '../model/client.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Change } from '../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../model/run.ts';
 import { buildRequests } from '../plan/build-requests.ts';
-import { describeFailure } from '../plan/describe-failure.ts';
 import { applyPipe } from './apply-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
-import { basisOf, type Reversal, reverseChanges, showsWritten } from './reverse-changes.ts';
+import { notRead, notRestored, notTheSame, tellReversal } from './restore-words.ts';
+import { basisOf, reverseChanges, showsWritten } from './reverse-changes.ts';
 import type { UpdatePipe } from './send-all.ts';
 
 /** How often the work is begun again when the pipe moves between two reads. */
@@ -37,14 +36,14 @@ export async function restorePipe(pipe: RunPipe, session: PipeSession, waitTimeo
     if (!read.ok) return finish(pipe.status, [notRead(pipe, read.failure)]);
     if (!session.isSame(read.pipe)) return finish(pipe.status, [notTheSame(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);
-    const told = tell(pipe, reversal);
+    const told = tellReversal(pipe, reversal);
     const settled: RunStatus = reversal.lost.length + reversal.hidden.length > 0 ? pipe.status : 'rolled-back';
     if (reversal.changes.length === 0) return finish(settled, told);
 
     const { changes } = reversal;
     const restored = await applyPipe(reversed(pipe, changes, read.pipe, session), quietly(session), waitTimeoutMs);
     if (restored.status === 'stale' && tries < MOST_TRIES) continue;
-    const records = restored.requests.map((record) => ({ ...record, purpose: 'rollback' as const }));
+    const records = restored.requests;
     if (restored.status === 'applied') return finish(settled, told, records);
     return finish(
       statusOf(pipe, restored),
@@ -79,72 +78,4 @@ async function readSettled(pipe: RunPipe, session: PipeSession, waitTimeoutMs: n
 /** The work of the update is told by the rollback, with its own outcome. */
 function quietly(session: PipeSession): PipeSession {
   return { ...session, emitStart: () => {}, emitDiagnostic: () => {}, emitDone: () => {} };
-}
-
-function tell(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
-  const left =
-    others.length === 0
-      ? []
-      : [
-          diagnose(
-            'warning',
-            {
-              code: 'rollback-left',
-              summary: `Pipe ${pipe.name} was changed by someone else since the update; those fields were left alone.`,
-              detail: others
-                .map(({ path, wrote, found }) => `${path}: wrote ${say(wrote)}, now ${say(found)}`)
-                .join('\n'),
-              hint: 'Run plan: it shows what is live against the configuration.',
-            },
-            pipe.location,
-          ),
-        ];
-  if (lost.length + hidden.length === 0) return left;
-  const lines = [
-    ...lost.map(({ path, wrote }) => `${path}: wrote ${say(wrote)}, and what was there before was not shown`),
-    ...hidden.map(({ path, wrote }) => `${path}: wrote ${say(wrote)}, and nothing is shown now`),
-  ];
-  return [
-    ...left,
-    incomplete(pipe, `Not everything that was written to pipe ${pipe.name} could be put back.`, {
-      detail: lines.join('\n'),
-      hint: 'Run plan in a minute or two, and put it right by hand or by the configuration.',
-    }),
-  ];
-}
-
-function notRead(pipe: RunPipe, failure: RequestFailure): Diagnostic {
-  const deed = `Pipe ${pipe.name} could not be read, so it was not rolled back`;
-  return { ...describeFailure(deed, failure, pipe.location), code: 'rollback-incomplete' };
-}
-
-function notTheSame(pipe: RunPipe, live: LivePipe): Diagnostic {
-  const kind = live.source ?? 'not shown';
-  return incomplete(pipe, `Pipe ${pipe.name} is another one since the update, so it was not rolled back.`, {
-    detail: `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`,
-    hint: 'Look at the pipe, and put it right by hand or by the configuration.',
-  });
-}
-
-function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
-  const summary =
-    status === 'unknown'
-      ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
-      : `Pipe ${pipe.name} could not be rolled back.`;
-  return incomplete(pipe, summary, {
-    detail: changes.map(({ path, after }) => `${path}: was to be ${say(after)} again`).join('\n'),
-    hint: 'Run plan: it shows what is live now.',
-  });
-}
-
-function incomplete(
-  pipe: RunPipe,
-  summary: string,
-  about: { readonly detail: string; readonly hint: string },
-): Diagnostic {
-  return diagnose('error', { code: 'rollback-incomplete', summary, ...about }, pipe.location);
-}
-
-function say(value: JsonValue): string {
-  return value === null ? 'unset' : JSON.stringify(value);
 }

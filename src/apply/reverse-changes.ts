@@ -2,11 +2,10 @@ import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '.
 import { equalJson, type JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../model/plan.ts';
-import type { RunPipe } from '../model/run.ts';
+import { listWritten, type RunPipe } from '../model/run.ts';
 import { takeBasis } from '../plan/basis.ts';
 import { shownScaling } from '../plan/weigh-scaling.ts';
 import { shownSetting } from '../plan/weigh-settings.ts';
-import { wasSent } from './send-all.ts';
 
 /** What is to be done about one pipe that a run wrote to. */
 export interface Reversal {
@@ -27,12 +26,6 @@ export interface LeftField {
   readonly path: FieldPath;
   readonly wrote: JsonValue;
   readonly found: JsonValue;
-}
-
-/** The changes of the plan that were sent, or may have been: of a request that was not, nothing has to be put back. */
-export function listWritten({ changes, requests }: Omit<WrittenPipe, 'status'>): readonly Change[] {
-  const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
-  return changes.filter(({ path }) => methods.has(path.startsWith('settings.') ? 'PUT' : 'PATCH'));
 }
 
 /**
@@ -80,7 +73,7 @@ function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
 }
 
 /** The value that a live pipe shows for a field; null when it shows none. */
-function showField(live: LivePipe, path: FieldPath): JsonValue {
+export function showField(live: LivePipe, path: FieldPath): JsonValue {
   const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
   return key === undefined
     ? shownSetting(live.settings ?? {}, path.slice('settings.'.length))

@@ -2,7 +2,7 @@ import type { RequestFailure } from '../model/client.ts';
 import { SIZE_KEYS } from '../model/field.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe } from '../model/plan.ts';
-import type { RequestRecord } from '../model/run.ts';
+import { type RequestRecord, wasSent } from '../model/run.ts';
 import type { Movement } from '../plan/basis.ts';
 import { shownScaling } from '../plan/weigh-scaling.ts';
 import { type Confirmation, confirm, isConfirmed } from './confirm.ts';
@@ -48,7 +48,7 @@ export async function sendAll(
       confirmation = moved.length > 0 ? confirmMoved(moved, seen) : confirmation;
     }
     if (failure !== null || moved.length > 0) {
-      records.push(...notSent([request]));
+      records.push(...notSent([request], session.purpose));
       continue;
     }
     const sent = await sendRequest(session, request, expectation);
@@ -81,9 +81,4 @@ function expectBefore(pipe: UpdatePipe, live: LivePipe): Expectation {
   if (!pipe.requests.some(({ method }) => method === 'PATCH')) return pipe.live;
   const sizes = SIZE_KEYS.map((key) => [key, shownScaling(live, key)] as const).filter(([, value]) => value !== null);
   return { ...pipe.live, scaling: { ...Object.fromEntries(sizes), ...pipe.live.scaling } };
-}
-
-/** Whether the request took effect, or may have. */
-export function wasSent(record: RequestRecord): boolean {
-  return record.outcome !== 'rejected' && record.outcome !== 'not-sent';
 }

@@ -42,7 +42,7 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
     attempts += turn.attempts;
     const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
       ...request,
-      purpose: 'update',
+      purpose: session.purpose,
       outcome,
       httpStatus: result.outcome === 'accepted' ? result.status : result.failure.status,
       attempts,
@@ -89,7 +89,7 @@ async function writeInTurn(
   const deadlineMs = session.clock.now() + PATIENCE_MS;
   let attempts = 0;
   for (;;) {
-    const result = await write(session, sending);
+    const result = await write(session, sending, before);
     attempts += attemptsOf(result);
     const end = (ended: Partial<TurnTaken>): TurnTaken => {
       return { result, attempts, seen: null, moved: [], isFound: false, ...ended };
@@ -111,13 +111,18 @@ function attemptsOf(result: WriteResult): number {
   return result.outcome === 'accepted' ? result.attempts : result.failure.attempts;
 }
 
-async function write(session: PipeSession, request: PlannedRequest): Promise<WriteResult> {
+/** On disk before it is sent, and what came back before anything else is done: a run that is killed is known to that point. */
+async function write(session: PipeSession, request: PlannedRequest, before: Expectation): Promise<WriteResult> {
   if (session.abort.aborted) return { outcome: 'rejected', failure: interrupted(request), durationMs: 0 };
+  if (!(await session.intend(request, before))) {
+    return { outcome: 'rejected', failure: notJournaled(request), durationMs: 0 };
+  }
   const address: PipeAddress = session.address;
   const result =
     request.method === 'PUT'
       ? await session.writer.replaceSettings(address, request.body, session.abort)
       : await session.writer.changeScaling(address, request.body, session.abort);
+  await session.noteOutcome(request, result);
   session.emitRequest(
     request.method,
     request.path,
@@ -129,6 +134,11 @@ async function write(session: PipeSession, request: PlannedRequest): Promise<Wri
 
 function interrupted({ method, path }: PlannedRequest): RequestFailure {
   const message = 'interrupted before it was sent';
+  return { kind: 'cancelled', method, path, status: null, message, requestId: null, attempts: 0 };
+}
+
+function notJournaled({ method, path }: PlannedRequest): RequestFailure {
+  const message = 'the journal could not be written, so it was not sent';
   return { kind: 'cancelled', method, path, status: null, message, requestId: null, attempts: 0 };
 }
 

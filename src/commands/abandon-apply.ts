@@ -11,6 +11,7 @@ export function abandonApply(environment: string | null, diagnostics: readonly D
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   abandonRun(emptyPlan(environment, diagnostics, frame), context.clock, {
     runId: makeRunId(context),
+    rollsBack: null,
     emit: (event) => writeEvent(context, event),
     stop: context.interrupts.stop,
   });

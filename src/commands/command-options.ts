@@ -69,6 +69,7 @@ export function readApplyOptions(own: Raw) {
       policy: own.force === true ? 'override' : 'enforce',
       protectedPipes: new Set(Array.isArray(own.allowProtected) ? own.allowProtected : []),
     },
+    lockTimeoutMs: typeof own.lockTimeout === 'string' ? readDuration(own.lockTimeout, '--lock-timeout') : 0,
     waitTimeoutMs: own.wait === false ? 0 : waitTimeoutMs,
     onFailure: own.failFast === true ? 'stop' : 'continue',
     rollout: own.rollout === false ? 'left-out' : 'wanted',

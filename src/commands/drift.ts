@@ -19,7 +19,11 @@ export interface DriftCommandOptions extends FleetOptions {
 
 /** Says whether the live pipes are as declared. What it is given of the service can only read. */
 export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
-  const observed = await observeFleet(options, { definitions: 'wanted', recommend: 'left-out' }, context);
+  const observed = await observeFleet(
+    options,
+    { definitions: 'wanted', recommend: 'left-out', unfinished: 'left-out' },
+    context,
+  );
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   if (!observed.ok) {
     const failed = emptyDrift(options.env, observed.diagnostics, frame);

@@ -1,17 +1,6 @@
-import type { Command } from 'commander';
+import type { CommandTable } from './command-table.ts';
 import type { Context } from './context.ts';
-import type { Format, GlobalOptions, Raw } from './global-options.ts';
 import { collect } from './option-values.ts';
-
-/** How the command table adds a command, and what it runs. */
-export interface CommandTable {
-  add(name: string, description: string, examples: readonly string[], words?: string): Command;
-  run(
-    command: Command,
-    formats: readonly Format[],
-    start: (options: GlobalOptions, own: Raw, words: readonly string[]) => Promise<number>,
-  ): void;
-}
 
 /** The commands that ask the observability API and nothing else. */
 export function addObservabilityCommands({ add, run }: CommandTable, context: Context): void {

@@ -1,6 +1,7 @@
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { askService, listDefinitions, type ServiceView, type ServiceWants, wantsTargets } from './ask-service.ts';
 import type { Context } from './context.ts';
+import { findUnfinished, NONE_UNFINISHED, openFirst, weighAll } from './find-unfinished.ts';
 import { closeFleet, type FleetOptions, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
 import { readLive } from './read-live.ts';
 
@@ -11,10 +12,16 @@ export interface ObservedFleet
   readonly reads: readonly PipeRead[];
 }
 
+/** What an observer asks for beside the live pipes. */
+export interface ObserverWants extends ServiceWants {
+  /** `wanted`: runs that were cut off are told, and the pipes that they left open are read first. */
+  readonly unfinished: 'wanted' | 'left-out';
+}
+
 /** Reads the fleet once and lets go of the services: what `plan` and `drift` look at. */
 export async function observeFleet(
   options: FleetOptions,
-  wants: ServiceWants,
+  wants: ObserverWants,
   context: Context,
 ): Promise<ObservedFleet | NoFleet> {
   const opened = await openFleet(options, context, {
@@ -24,11 +31,15 @@ export async function observeFleet(
     },
   });
   if (!opened.ok) return opened;
+  const unfinished =
+    wants.unfinished === 'wanted' ? await findUnfinished(opened.folder, opened.fleet) : NONE_UNFINISHED;
   const [reads, view] = await Promise.all([
-    readLive(opened, options, context),
+    readLive({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, options, context),
     askService(opened, wants, options, context),
   ]);
-  closeFleet(opened);
-  const { ok, fleet, selection, base, diagnostics } = opened;
+  await closeFleet(opened);
+  const { ok, fleet, selection, base } = opened;
+  const weighed = weighAll(unfinished, fleet, reads).map(({ diagnostic }) => diagnostic);
+  const diagnostics = [...opened.diagnostics, ...unfinished.diagnostics, ...weighed];
   return { ok, fleet, selection, base, diagnostics, reads, ...view };
 }

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import type { Connection } from '../api/index.ts';
+import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
@@ -8,6 +10,7 @@ import type { BaseState } from '../plan/attribute.ts';
 import type { Selection } from '../plan/scope.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { checkOutputs, type Output } from './check-outputs.ts';
+import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { loadBase } from './load-base.ts';
@@ -41,12 +44,21 @@ export interface OpenedFleet {
   /** The other service: null when it has no part in the command; the caller closes it. */
   readonly observability: OpenedObservability | null;
   readonly parallelism: number;
+  /** Where the runs of the project are written down. */
+  readonly folder: ProjectFolder;
+  /** Null unless it was claimed; the caller releases it. */
+  readonly project: ClaimedProject | null;
 }
 
-/** Lets go of both services. */
-export function closeFleet({ connection, observability }: Pick<OpenedFleet, 'connection' | 'observability'>): void {
+/** Lets go of both services, and of the project. */
+export async function closeFleet({
+  connection,
+  observability,
+  project,
+}: Pick<OpenedFleet, 'connection' | 'observability' | 'project'>): Promise<void> {
   connection.close();
   if (observability?.ok) observability.close();
+  await project?.release();
 }
 
 /** Why no pipe can be looked at. */
@@ -69,6 +81,8 @@ interface Beside {
    * is missing.
    */
   readonly observability?: (fleet: Fleet, pipes: readonly DesiredPipe[]) => Promise<'needed' | 'wanted' | 'none'>;
+  /** For a command that writes: the project is its own from before the first read on. */
+  readonly claim?: Claim;
 }
 
 /**
@@ -78,14 +92,15 @@ interface Beside {
 export async function openFleet(
   options: FleetOptions,
   context: Context,
-  { named = [], inputs = [], observability: part }: Beside = {},
+  { named = [], inputs = [], observability: part, claim }: Beside = {},
 ): Promise<OpenedFleet | NoFleet> {
   const loaded = await loadConfiguration(options, context);
-  const { fleet, sources } = loaded;
+  const { fleet, sources, root } = loaded;
   const outputs = await checkOutputs(options.outputs, [...sources.keys(), ...inputs], options, context);
   const { writable } = outputs;
   const diagnostics = [...outputs.diagnostics, ...loaded.diagnostics];
-  if (fleet === null || hasErrors(loaded.diagnostics)) return { ok: false, diagnostics, sources, writable };
+  if (fleet === null || root === null || hasErrors(loaded.diagnostics))
+    return { ok: false, diagnostics, sources, writable };
 
   const selected = await selectTargets(fleet, options);
   const opened = await openApi(fleet, options, context);
@@ -99,6 +114,10 @@ export async function openFleet(
     ...(wanted !== 'needed' || observability === null || observability.ok ? [] : observability.diagnostics),
     ...(based === null || based.ok ? [] : based.diagnostics),
   ];
+  const folder = projectFolder(dirname(root));
+  const mayClaim = claim !== undefined && opened.ok && !hasErrors([...outputs.diagnostics, ...problems]);
+  const claimed = mayClaim ? await claimProject(folder, claim, context) : null;
+  if (claimed?.ok === false) problems.push(claimed.diagnostic);
   const allSources = based === null ? sources : new Map([...sources, ...based.sources]);
   if (!opened.ok || hasErrors([...outputs.diagnostics, ...problems])) {
     if (opened.ok) opened.connection.close();
@@ -121,6 +140,8 @@ export async function openFleet(
     connection: opened.connection,
     observability,
     parallelism: chooseParallelism(fleet, options),
+    folder,
+    project: claimed?.ok ? claimed.project : null,
   };
 }
 

@@ -21,7 +21,11 @@ export interface PlanCommandOptions extends FleetOptions {
 
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
-  const observed = await observeFleet(options, { definitions: 'wanted', recommend: options.recommend }, context);
+  const observed = await observeFleet(
+    options,
+    { definitions: 'wanted', recommend: options.recommend, unfinished: 'wanted' },
+    context,
+  );
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   if (!observed.ok) {
     return reportFailure(observed, (diagnostics) => emptyPlan(options.env, diagnostics, frame), options, context);

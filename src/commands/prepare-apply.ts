@@ -1,13 +1,18 @@
 import type { Guards } from '../apply/guards.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { planFleet } from '../plan/plan-fleet.ts';
+import type { Fleet } from '../model/fleet.ts';
+import type { SettledEntry } from '../model/journal.ts';
+import { addressOf } from '../plan/pipe-address.ts';
+import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/review-plan.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { readToolVersion } from '../version.ts';
 import { askService, type ServiceWants, wantsTargets } from './ask-service.ts';
+import type { Claim, ClaimedProject } from './claim-project.ts';
 import type { Context } from './context.ts';
 import { asksChecks, findGuards } from './find-guards.ts';
+import { findUnfinished, listOpen, openFirst, type Unfinished, weighAll } from './find-unfinished.ts';
 import { closeFleet, type FleetOptions, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
 import { readLive } from './read-live.ts';
 import { readReportFile } from './read-report-file.ts';
@@ -15,9 +20,20 @@ import { streamStyle } from './terminal.ts';
 
 /** A plan that may be carried out, with what guards it and the connections to do it; the caller closes them. */
 export interface PreparedApply
-  extends Pick<OpenedFleet, 'ok' | 'sources' | 'connection' | 'observability' | 'parallelism'> {
+  extends Pick<OpenedFleet, 'ok' | 'sources' | 'connection' | 'observability' | 'parallelism' | 'folder'> {
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
+  readonly project: ClaimedProject;
+  /** The runs that were cut off and of which all is known now: told no more once this one is done. */
+  readonly settled: readonly Settled[];
+  /** The run that the plan puts back, or null. */
+  readonly rollsBack: string | null;
+}
+
+/** What became of the pipes that a run left open. */
+export interface Settled {
+  readonly runId: string;
+  readonly pipes: SettledEntry['pipes'];
 }
 
 export interface PrepareOptions extends FleetOptions {
@@ -26,6 +42,7 @@ export interface PrepareOptions extends FleetOptions {
   readonly rollout: 'wanted' | 'left-out';
   /** `wanted` with --recommend: replicas follow the targets of their bands. */
   readonly recommend: 'wanted' | 'left-out';
+  readonly claim: Claim;
 }
 
 /** Makes a plan from what is live now. */
@@ -35,21 +52,29 @@ export async function prepareFresh(options: PrepareOptions, context: Context): P
   const wants: ServiceWants = { definitions: 'left-out', recommend };
   const opened = await openFleet(options, context, {
     named: namesOf(options),
+    claim: options.claim,
     observability: async (fleet, pipes) =>
       wantsTargets(wants, pipes) || asksChecks(findGuards(fleet, pipes, rollout)) ? 'needed' : 'none',
   });
   if (!opened.ok) return opened;
   const { fleet, pipes, base, selection } = opened;
+  const unfinished = await findUnfinished(opened.folder, fleet);
   const [reads, { histories }] = await Promise.all([
-    readLive(opened, options, context),
+    readLive({ ...opened, pipes: openFirst(pipes, unfinished) }, options, context),
     askService(opened, wants, options, context),
   ]);
   const now = new Date(context.clock.now());
   const frame = { now, tool: readToolVersion() };
   const planned = planFleet(fleet, reads, { ...frame, allowances, base, selection, recommendations: histories });
   const unseen = planned.scope === null ? null : findUnseenFleet(planned.scope);
-  const diagnostics = [...opened.diagnostics, ...planned.diagnostics, ...(unseen === null ? [] : [unseen])];
-  return { ...opened, guards: findGuards(fleet, pipes, rollout), plan: { ...planned, diagnostics } };
+  const looked = lookBack(unfinished, fleet, reads);
+  const diagnostics = [
+    ...opened.diagnostics,
+    ...looked.diagnostics,
+    ...planned.diagnostics,
+    ...(unseen === null ? [] : [unseen]),
+  ];
+  return prepared(opened, { ...planned, diagnostics }, findGuards(fleet, pipes, rollout), looked.settled);
 }
 
 /** Takes a saved plan and weighs it against the configuration of now; the pipes are read when their turn comes. */
@@ -65,6 +90,7 @@ export async function prepareSaved(
   const opened = await openFleet(options, context, {
     named: namesOf(options),
     inputs: [file],
+    claim: options.claim,
     observability: async (fleet, pipes) => (asksChecks(findGuards(fleet, pipes, options.rollout)) ? 'needed' : 'none'),
   });
   if (!opened.ok) return opened;
@@ -75,17 +101,56 @@ export async function prepareSaved(
     selected: opened.pipes,
   });
   if (review.ok) {
+    const looked = await readOpen(opened, options, context);
     const outdated = review.plan.diagnostics.filter(({ code }) => code === 'plan-outdated');
     if (options.format === 'text') {
       context.stderr.write(renderDiagnostics(outdated, opened.sources, streamStyle(context.stderr, options, context)));
     }
-    return { ...opened, guards: findGuards(opened.fleet, opened.pipes, options.rollout), plan: review.plan };
+    const guards = findGuards(opened.fleet, opened.pipes, options.rollout);
+    const diagnostics = [...looked.diagnostics, ...review.plan.diagnostics];
+    return prepared(opened, { ...review.plan, diagnostics }, guards, looked.settled);
   }
-  closeFleet(opened);
+  await closeFleet(opened);
   return { ok: false, diagnostics: review.diagnostics, sources: opened.sources, writable: [] };
 }
 
-function namesOf({ allowances }: PrepareOptions) {
+/** What runs that were cut off come to, now that pipes have been read. */
+export function lookBack(
+  unfinished: Unfinished,
+  fleet: Fleet,
+  reads: readonly PipeRead[],
+): { readonly diagnostics: readonly Diagnostic[]; readonly settled: readonly Settled[] } {
+  const weighed = weighAll(unfinished, fleet, reads);
+  const settled = weighed.flatMap(({ findings }, index) => {
+    const runId = unfinished.runs[index]?.run.id;
+    return findings === null || runId === undefined ? [] : [{ runId, pipes: findings }];
+  });
+  return { diagnostics: [...unfinished.diagnostics, ...weighed.map(({ diagnostic }) => diagnostic)], settled };
+}
+
+/** A saved plan's pipes are read when their turn comes; those that a run left open are read before anything is written. */
+async function readOpen(opened: OpenedFleet, options: PrepareOptions, context: Context) {
+  const unfinished = await findUnfinished(opened.folder, opened.fleet);
+  const open = new Set(unfinished.runs.flatMap(listOpen).map(addressOf));
+  const pipes = opened.fleet.pipes.filter((pipe) => open.has(addressOf(pipe)));
+  const reads = pipes.length === 0 ? [] : await readLive({ ...opened, pipes }, options, context);
+  return lookBack(unfinished, opened.fleet, reads);
+}
+
+/** The project is claimed whenever a fleet is opened to be written to. */
+export function prepared(
+  opened: OpenedFleet,
+  plan: ReviewedPlan,
+  guards: Guards,
+  settled: readonly Settled[],
+  rollsBack: string | null = null,
+): PreparedApply {
+  const { ok, sources, connection, observability, parallelism, folder, project } = opened;
+  if (project === null) throw new Error('a run was prepared without a claim');
+  return { ok, sources, connection, observability, parallelism, folder, project, plan, guards, settled, rollsBack };
+}
+
+export function namesOf({ allowances }: Pick<PrepareOptions, 'allowances'>) {
   return [...allowances.protectedPipes].map((name) => ({ option: '--allow-protected', name }));
 }
 

@@ -11,19 +11,17 @@ import {
   withRecommend,
   withRef,
 } from './command-options.ts';
+import { REPORT_FORMATS, unknownFormat } from './command-table.ts';
 import type { Context } from './context.ts';
 import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
+import { addJournalCommands, LOCK_TIMEOUT } from './journal-commands.ts';
 import { workingFolder } from './load-configuration.ts';
 import { addObservabilityCommands } from './observability-commands.ts';
 import { collect, readPositive } from './option-values.ts';
 import { streamStyle } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Pull and merge requests are numbered from 1 with no end; this is what their services can count to. */
 const MOST_REQUESTS = 2_147_483_647;
-
-/** What can be said of a plan, a drift report or a run. */
-const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
 
 /** How far a command line has come. */
 export interface Progress {
@@ -134,7 +132,8 @@ export async function createProgram(args: readonly string[], context: Context, p
       .option('--wait-timeout <duration>', 'how long to read until every value shows (default: 2m)')
       .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
       .option('--fail-fast', 'start no more pipes after one that fails')
-      .option('--no-rollout', 'apply in one go: without the waves and health checks of the configuration'),
+      .option('--no-rollout', 'apply in one go: without the waves and health checks of the configuration')
+      .option('--lock-timeout <duration>', LOCK_TIMEOUT),
     REPORT_FORMATS,
     async (options, own, [plan = null]) => {
       const { runApply } = await import('./apply.ts');
@@ -143,6 +142,8 @@ export async function createProgram(args: readonly string[], context: Context, p
       return runApply({ ...options, ...asked, ...readApplyOptions(own), ...readOut(own), plan }, context);
     },
   );
+
+  addJournalCommands({ add, run }, context);
 
   run(
     withRef(
@@ -250,7 +251,3 @@ Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, for series, alert
 never from a file.
 
 Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused or unhealthy, 130 and 143 interrupted.`;
-
-function unknownFormat(command: string, format: Format, formats: readonly Format[]): UsageError {
-  return new UsageError(`\`pipeform ${command}\` does not print ${format}.`, `It prints ${formats.join(', ')}.`);
-}

@@ -26,6 +26,7 @@ export async function readLive(
     context.stderr.write(`${describeShardCost(cost)}\n`);
   }
   const { createPipeReader } = await import('../api/index.ts');
+  connection.expect(pipes.length);
   const view = await openReadView(pipes.length, options, context);
   try {
     return await readFleet(pipes, createPipeReader(connection), {

@@ -11,6 +11,7 @@ export interface SandboxCommandOptions {
   readonly state?: string;
   readonly fleet?: string;
   readonly seed?: string;
+  readonly faults?: string;
   readonly writeConfig?: string;
   readonly put?: string;
   readonly null?: string;
@@ -55,6 +56,7 @@ export const sandboxOptions: readonly SandboxOption[] = [
     description: 'a JSON or YAML file, a number of pipes to generate, or quickstart (default)',
   },
   { flags: '--seed <number>', description: 'seed of a generated fleet', default: '1' },
+  { flags: '--faults <file>', description: 'a YAML or JSON file of what is to go wrong (docs/sandbox-faults.md)' },
   {
     flags: '--speed <number>',
     description: `simulated seconds in a second, up to ${MOST_SPEED}; 0 leaves the time to POST /_sandbox/clock`,
@@ -94,6 +96,8 @@ export interface ReadSandboxOptions {
   readonly generated?: { readonly size: number; readonly seed: number };
   /** As typed; neither this nor `generated` means the quickstart fleet. */
   readonly fleetFile?: string;
+  /** As typed. */
+  readonly faultsFile?: string;
 }
 
 const MOST_PIPES = 100_000;
@@ -115,6 +119,7 @@ export function readSandboxOptions(
     switches: readSwitches(options, report),
     warnings: warnExposed(options.host ?? '127.0.0.1'),
     ...readFleet(options, report),
+    ...(options.faults !== undefined && { faultsFile: options.faults }),
   };
   return problems.length === 0 ? read : { problems };
 }

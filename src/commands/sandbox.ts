@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { Sources } from '../model/location.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { safeJson } from '../render/safe-json.ts';
 import type { Style } from '../render/style.ts';
@@ -28,7 +29,7 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
   if ('problems' in read) return fail(io, read.problems);
   const library = await import('../sandbox/index.ts');
   try {
-    const { generated, fleetFile, warnings, ...settings } = read;
+    const { generated, fleetFile, faultsFile, warnings, ...settings } = read;
     const fleet =
       generated !== undefined
         ? library.generateFleet(generated.size, generated.seed)
@@ -36,7 +37,9 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
           ? await library.loadFleet(resolve(io.cwd, fleetFile))
           : library.createQuickstartFleet();
     const stateFolder = options.state === undefined ? {} : { stateFolder: resolve(io.cwd, options.state) };
-    const sandbox = await library.startSandbox({ ...settings, ...stateFolder, fleet });
+    const faults =
+      faultsFile === undefined ? {} : { faults: await library.loadFaults(resolve(io.cwd, faultsFile), faultsFile) };
+    const sandbox = await library.startSandbox({ ...settings, ...stateFolder, ...faults, fleet });
     try {
       const ignored = sandbox.state === 'resumed' && options.fleet !== undefined;
       warn(io, ignored ? [...warnings, 'the state folder holds a fleet already; --fleet is not used.'] : warnings);
@@ -52,6 +55,9 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
       await sandbox.close();
     }
   } catch (error) {
+    if (error instanceof library.FaultPlanError) {
+      return failWith(io, error.diagnostics, new Map([[error.source.file, error.source.text]]));
+    }
     if (error instanceof library.SandboxError) return fail(io, error.message.split('\n'));
     throw error;
   }
@@ -61,7 +67,7 @@ function announce(
   url: string,
   size: number,
   { credentials, accessToken }: Pick<ReadSandboxOptions, 'credentials' | 'accessToken'>,
-  { state }: SandboxCommandOptions,
+  { state, faults }: SandboxCommandOptions,
 ): string {
   // A secret that someone chose is theirs to know; only the well-known ones are printed.
   const secret = credentials.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
@@ -71,6 +77,7 @@ function announce(
     `Credentials: PIPEFORM_KEY_ID=${credentials.keyId} PIPEFORM_KEY_SECRET=${secret} PIPEFORM_ACCESS_TOKEN=${token}`,
     `Console: ${url}/`,
     `Control: ${url}/_sandbox/pipes, ${url}/_sandbox/requests`,
+    ...(faults === undefined ? [] : [`Faults: ${faults}, ${url}/_sandbox/faults`]),
     'Stop with Ctrl-C.',
     '',
   ].join('\n');
@@ -78,9 +85,16 @@ function announce(
 
 /** Options that mean nothing, a taken address, a file in the way: each problem a diagnostic of its own. */
 function fail(io: CommandIo, problems: readonly string[]): number {
-  const diagnostics = problems.map((summary) => diagnose('error', { code: 'sandbox', summary }));
+  return failWith(
+    io,
+    problems.map((summary) => diagnose('error', { code: 'sandbox', summary })),
+    new Map(),
+  );
+}
+
+function failWith(io: CommandIo, diagnostics: readonly Diagnostic[], sources: Sources): number {
   if (io.format === 'json') io.stdout.write(`${safeJson({ kind: 'error', formatVersion: 1, diagnostics }, 2)}\n`);
-  else io.stderr.write(renderDiagnostics(diagnostics, new Map(), io.style));
+  else io.stderr.write(renderDiagnostics(diagnostics, sources, io.style));
   return exitCode({ of: 'failure', interrupted: null });
 }
 

@@ -6,6 +6,7 @@ import type { Sources } from '../model/location.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Variables } from './interpolate.ts';
 import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from './node.ts';
+import { isInside } from './place-in-folder.ts';
 import { problemAt, quoteNode } from './problem.ts';
 import { readDocument } from './read-document.ts';
 
@@ -128,7 +129,7 @@ async function matchPattern(reading: Reading, node: ConfigNode): Promise<readonl
       continue;
     }
     const shown = showPath(reading.folder, path);
-    reportOutside(reading, node, `The file ${shown} is a link that leads outside the folder of the root document.`);
+    reportOutside(reading, node, `${shown} is a link that leads outside the folder of the root document.`);
   }
   return fresh;
 }
@@ -141,11 +142,6 @@ function reportOutside(reading: Reading, node: ConfigNode, summary: string): voi
 
 function leadsOutside(pattern: string): boolean {
   return isAbsolute(pattern) || pattern.split(/[/\\]/).includes('..');
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function showPath(from: string, path: string): string {

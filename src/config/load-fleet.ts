@@ -13,6 +13,7 @@ import { chooseEnvironment } from './choose-environment.ts';
 import type { FileSystem } from './file-system.ts';
 import { findRootDocument, reportNoRoot } from './find-root.ts';
 import type { Variables } from './interpolate.ts';
+import { limitDiagnostics, withoutRepeats } from './limit-diagnostics.ts';
 import { type Documents, loadDocuments } from './load-documents.ts';
 import { combineDocuments } from './merge.ts';
 import { childOf, entriesOf } from './node.ts';
@@ -40,6 +41,8 @@ export interface LoadResult {
   /** Every problem of every file, in order of place. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
+  /** The absolute path of the root document, or null when there is none. */
+  readonly root: string | null;
   /** Whether it was read whole and defines no environment of the name asked for, which is one of the errors. */
   readonly lacksEnvironment: boolean;
 }
@@ -47,11 +50,13 @@ export interface LoadResult {
 /** Loads the desired state from the configuration files. Never throws for anything that the files hold. */
 export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
   const root = await findRootDocument(options.cwd, options.file, options.files);
-  if (root === null) return { fleet: null, diagnostics: [reportNoRoot()], sources: new Map(), lacksEnvironment: false };
+  if (root === null) {
+    return { fleet: null, diagnostics: [reportNoRoot()], sources: new Map(), root, lacksEnvironment: false };
+  }
   const documents = await loadDocuments(root, options);
   const { fleet, diagnostics, lacksEnvironment } = assemble(documents, options.environment);
-  const all = sortDiagnostics(withoutRepeats([...documents.diagnostics, ...diagnostics]));
-  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources: documents.sources, lacksEnvironment };
+  const all = limitDiagnostics(sortDiagnostics(withoutRepeats([...documents.diagnostics, ...diagnostics])));
+  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources: documents.sources, root, lacksEnvironment };
 }
 
 interface Assembled {
@@ -94,9 +99,4 @@ function assemble(documents: Documents, environment: string | null): Assembled {
     rollout: rollout.rollout,
   };
   return { fleet, diagnostics, lacksEnvironment };
-}
-
-/** A value that an alias repeats is checked at each place it stands for, and told once. */
-function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }

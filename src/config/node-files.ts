@@ -1,24 +1,36 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import type { FileContent, FileSystem } from './file-system.ts';
-import { globFiles } from './glob-files.ts';
+import { type FileTree, globFiles, type TreeEntry } from './glob-files.ts';
 
 /** The files of this machine. */
 export function createNodeFiles(): FileSystem {
   return {
     readFile: readRegularFile,
-
-    async realPath(path) {
-      try {
-        return await realpath(path);
-      } catch {
-        return null;
-      }
-    },
-
-    async glob(folder, pattern) {
-      return globFiles(folder, pattern);
-    },
+    realPath: DISK.realPath,
+    glob: (folder, pattern) => globFiles(DISK, folder, pattern),
   };
+}
+
+const DISK: FileTree = {
+  async list(folder) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    return entries.flatMap(describeEntry);
+  },
+
+  async follow(link) {
+    const [status, real] = await Promise.all([stat(link).catch(() => null), DISK.realPath(link)]);
+    return status === null || real === null ? null : { kind: status.isDirectory() ? 'folder' : 'other', real };
+  },
+
+  realPath: (path) => realpath(path).catch(() => null),
+};
+
+function describeEntry(entry: Dirent): readonly TreeEntry[] {
+  const { name } = entry;
+  if (entry.isFile()) return [{ name, kind: 'file' }];
+  if (entry.isDirectory()) return [{ name, kind: 'folder' }];
+  return entry.isSymbolicLink() ? [{ name, kind: 'link' }] : [];
 }
 
 async function readRegularFile(path: string, limitBytes: number): Promise<FileContent> {

@@ -7,6 +7,9 @@ import { locate } from './source-file.ts';
 
 const LONGEST_QUOTE = 60;
 
+/** How much of a text is looked at for an address. */
+const LOOK_AHEAD = 4000;
+
 /** A diagnostic about a stretch of a file. */
 export function problemAt(span: Span, words: DiagnosticWords, severity: Severity = 'error'): Diagnostic {
   return diagnose(severity, words, locate(span));
@@ -40,6 +43,6 @@ export function quote(text: string): string {
 }
 
 function cut(text: string): string {
-  const masked = maskUserinfo(text);
+  const masked = maskUserinfo(text.slice(0, LOOK_AHEAD));
   return masked.length <= LONGEST_QUOTE ? masked : `${masked.slice(0, LONGEST_QUOTE)}…`;
 }

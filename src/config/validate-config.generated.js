@@ -1529,7 +1529,7 @@ errors++;
 }
 for(const key1 of Object.keys(data)){
 if(!(validate12(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+vErrors = joinErrors(vErrors, validate12.errors);
 errors = vErrors.length;
 }
 }
@@ -3130,7 +3130,7 @@ errors++;
 }
 for(const key1 of Object.keys(data)){
 if(!(validate16(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
+vErrors = joinErrors(vErrors, validate16.errors);
 errors = vErrors.length;
 }
 }
@@ -4236,13 +4236,13 @@ errors++;
 }
 if(data.presets !== undefined && func0.call(data, "presets")){
 if(!(validate11(data.presets, {instancePath:instancePath+"/presets",parentData:data,parentDataProperty:"presets",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+vErrors = joinErrors(vErrors, validate11.errors);
 errors = vErrors.length;
 }
 }
 if(data.pipes !== undefined && func0.call(data, "pipes")){
 if(!(validate15(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+vErrors = joinErrors(vErrors, validate15.errors);
 errors = vErrors.length;
 }
 }
@@ -4362,7 +4362,7 @@ errors++;
 }
 if(data.checks !== undefined && func0.call(data, "checks")){
 if(!(validate19(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+vErrors = joinErrors(vErrors, validate19.errors);
 errors = vErrors.length;
 }
 }
@@ -5133,13 +5133,13 @@ errors++;
 }
 if(data.presets !== undefined && func0.call(data, "presets")){
 if(!(validate11(data.presets, {instancePath:instancePath+"/presets",parentData:data,parentDataProperty:"presets",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+vErrors = joinErrors(vErrors, validate11.errors);
 errors = vErrors.length;
 }
 }
 if(data.pipes !== undefined && func0.call(data, "pipes")){
 if(!(validate15(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+vErrors = joinErrors(vErrors, validate15.errors);
 errors = vErrors.length;
 }
 }
@@ -5259,7 +5259,7 @@ errors++;
 }
 if(data.checks !== undefined && func0.call(data, "checks")){
 if(!(validate19(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+vErrors = joinErrors(vErrors, validate19.errors);
 errors = vErrors.length;
 }
 }
@@ -5645,7 +5645,7 @@ errors++;
 }
 for(const key9 of Object.keys(data35)){
 if(!(validate21(data35[key9], {instancePath:instancePath+"/environments/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data35,parentDataProperty:key9,rootData}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+vErrors = joinErrors(vErrors, validate21.errors);
 errors = vErrors.length;
 }
 }
@@ -5676,3 +5676,12 @@ validate10.errors = vErrors;
 return errors === 0;
 }
 
+function joinErrors(before, more) {
+if(before === null){
+return more;
+}
+for(const error of more){
+before.push(error);
+}
+return before;
+}

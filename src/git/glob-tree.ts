@@ -1,5 +1,4 @@
-import type { FileSystemAdapter } from 'tinyglobby';
-import { globFiles } from '../config/glob-files.ts';
+import { globFiles, type TreeEntry } from '../config/glob-files.ts';
 import type { Found } from './resolve-path.ts';
 import type { TreeNode } from './tree.ts';
 
@@ -17,67 +16,29 @@ export interface TreeMatches {
 }
 
 /**
- * The files at a commit that match an include pattern: the very library that searches the disk searches the tree, so that
- * a pattern means the same in both. A pattern that leads to nothing but submodules gives the submodules themselves.
+ * The files at a commit that match an include pattern: what searches the disk searches the tree, so that a pattern means the
+ * same in both. A pattern that leads to nothing but submodules gives the submodules themselves.
  */
 export async function globTree(tree: TreeAccess, folder: string, pattern: string): Promise<TreeMatches> {
   const submodules: string[] = [];
-  const list = async (path: string) => {
+  const realPath = async (path: string): Promise<string | null> => {
+    const found = await tree.find(path);
+    return found === null ? null : tree.locate(found);
+  };
+  const list = async (path: string): Promise<readonly TreeEntry[]> => {
     const found = await tree.find(path);
     if (found?.node.kind === 'submodule') submodules.push(tree.locate(found));
-    if (found?.node.kind !== 'folder') throw new Error('no folder');
-    return [...found.node.children].map(([name, node]) => describeEntry(name, node));
+    return found?.node.kind === 'folder' ? [...found.node.children].map(describeEntry) : [];
   };
-  const locate = async (path: string) => {
-    const found = await tree.find(path);
-    if (found === null) throw new Error('nothing there');
-    return tree.locate(found);
+  const follow = async (link: string) => {
+    const found = await tree.find(link);
+    if (found === null) return null;
+    return { kind: found.node.kind === 'file' ? 'other' : 'folder', real: tree.locate(found) } as const;
   };
-  const describe = async (path: string) => {
-    const found = await tree.find(path);
-    if (found === null) throw new Error('nothing there');
-    return describeEntry('', found.node);
-  };
-  const paths = await globFiles(folder, pattern, createDisk(list, locate, describe));
+  const paths = await globFiles({ list, follow, realPath }, folder, pattern);
   return paths.length === 0 ? { paths: submodules, submodules: [] } : { paths, submodules };
 }
 
-interface Entry {
-  readonly name: string;
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-}
-
-function describeEntry(name: string, { kind }: TreeNode): Entry {
-  return {
-    name,
-    isFile: () => kind === 'file',
-    isDirectory: () => kind === 'folder' || kind === 'submodule',
-    isSymbolicLink: () => kind === 'link',
-  };
-}
-
-type Callback<T> = (error: Error | null, value?: T) => void;
-
-/** The functions of `node:fs` that the glob library calls, in the one form in which it calls them. */
-function createDisk(
-  list: (path: string) => Promise<Entry[]>,
-  locate: (path: string) => Promise<string>,
-  describe: (path: string) => Promise<Entry>,
-): FileSystemAdapter {
-  const disk = {
-    readdir: (path: string, _options: unknown, done: Callback<Entry[]>) => answer(list(path), done),
-    realpath: (path: string, done: Callback<string>) => answer(locate(path), done),
-    stat: (path: string, done: Callback<Entry>) => answer(describe(path), done),
-  };
-  // The types of `node:fs` list every overload; the library uses these.
-  return disk as unknown as FileSystemAdapter;
-}
-
-function answer<T>(promise: Promise<T>, done: Callback<T>): void {
-  promise.then(
-    (value) => done(null, value),
-    (error: Error) => done(error),
-  );
+function describeEntry([name, { kind }]: readonly [string, TreeNode]): TreeEntry {
+  return { name, kind: kind === 'submodule' ? 'folder' : kind };
 }

@@ -10,7 +10,8 @@ export interface PipeAddress {
 /**
  * Why a request came to nothing. `service-idle` is the 424 of a sleeping service; `wrong-address` an answer that is not
  * the API's (an HTML page, a redirect); `wrong-pipe` an answer about another pipe than the one asked for; `rejected` any
- * other 4xx; `server` means that retries ran out, `rate-limited` that nothing was let through for too long.
+ * other 4xx; `server` means that retries ran out, `rate-limited` that nothing was let through for too long; `not-attempted`
+ * that it was not sent, since everything sent before it failed.
  */
 export type FailureKind =
   | 'not-found'
@@ -24,6 +25,7 @@ export type FailureKind =
   | 'network'
   | 'timeout'
   | 'invalid-response'
+  | 'not-attempted'
   | 'cancelled';
 
 /** A request that came to nothing, in words for a person. Never holds a secret. */

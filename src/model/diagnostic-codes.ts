@@ -35,6 +35,10 @@ export const DIAGNOSTIC_CODES = {
     cause: 'The sandbox cannot start as asked: an option does not fit, the address is taken, or files are in the way.',
     cure: 'Do what the message says; `pipeform sandbox --help` lists the options.',
   },
+  'fault-plan': {
+    cause: 'A plan of faults for the sandbox has a mistake: a kind, a parameter or a pattern that it does not know.',
+    cure: 'Correct the place that the message shows; docs/sandbox-faults.md lists the kinds and what they take.',
+  },
   internal: {
     cause: 'A mistake in Pipeform itself.',
     cure: 'Please report it with the command and the version; nothing more is written after it happens.',
@@ -53,6 +57,10 @@ export const DIAGNOSTIC_CODES = {
   'empty-file': {
     cause: 'The file holds no value, or only comments.',
     cure: 'Write the configuration into it; an included file that is not needed can go.',
+  },
+  'too-many-problems': {
+    cause: 'The configuration has more than 10,000 problems; the rest of them is counted and not told.',
+    cure: 'Correct those that are told, and validate again.',
   },
   'yaml-syntax': {
     cause: 'The text is not YAML 1.2, or uses a part of YAML that a configuration may not use.',
@@ -172,6 +180,10 @@ export const DIAGNOSTIC_CODES = {
   'invalid-response': {
     cause: 'The answer is not what the contract says, in a part that the plan relies on.',
     cure: 'Check api.url; if it is right, quote the request id to the service’s support.',
+  },
+  'circuit-open': {
+    cause: 'Everything that was sent to the service failed, request after request, so the rest was not sent.',
+    cure: 'Mend what the last failure says (the credentials, the address, the network) and run the command again.',
   },
   interrupted: {
     cause: 'The command was interrupted before this pipe was done.',
@@ -404,6 +416,55 @@ export const DIAGNOSTIC_CODES = {
   'base-submodule': {
     cause: 'An include pattern reaches into a submodule, whose files are not part of the commit.',
     cure: 'Keep configuration files in the repository itself, or narrow the pattern.',
+  },
+
+  // The journal of runs
+  'apply-locked': {
+    cause: 'Another apply or rollback of the same project is at work on this machine.',
+    cure: 'Wait until it is done, or let the command wait with --lock-timeout. A lock of a process that was killed clears itself.',
+  },
+  'apply-running': {
+    cause: 'An apply or rollback of the same project is at work, so the live pipes may move while they are read.',
+    cure: 'Plan again when it is done.',
+  },
+  'journal-unusable': {
+    cause:
+      'The folder `.pipeform` beside the configuration cannot be made or written, and nothing is sent without a journal.',
+    cure: 'Make the folder of the configuration writable for whoever applies.',
+  },
+  'journal-failed': {
+    cause: 'The journal of the run could not be written any more (a full disk, for example), so nothing more was sent.',
+    cure: 'Make room, then run plan: it shows what is live now, and apply goes on from there.',
+  },
+  'unfinished-run': {
+    cause: 'A run was killed, or its journal could not be ended: some of what it sent may have taken effect.',
+    cure: 'Apply goes on from what is live; `pipeform rollback RUN` puts back what the run wrote.',
+  },
+  'journal-unreadable': {
+    cause: 'A file under `.pipeform/runs` is not as Pipeform wrote it. A last line that was cut off is no damage.',
+    cure: 'Move the file away once nothing in it is needed; plan shows what is live.',
+  },
+  'journal-version': {
+    cause: 'A file under `.pipeform/runs` was written by a newer Pipeform, and what it means may not be guessed at.',
+    cure: 'Use the Pipeform that wrote it, or a newer one.',
+  },
+  'run-not-found': {
+    cause: 'No journal under `.pipeform/runs` has the name, or several begin with it.',
+    cure: 'See `pipeform runs` for the names; `latest` is the newest.',
+  },
+  'run-for-another': {
+    cause: 'The run was of another API, organization or environment than the configuration names.',
+    cure: 'Use the configuration and the environment (-e) of the run.',
+  },
+  'rollback-refused': {
+    cause:
+      'A value that a run replaced cannot be put back: the pipe left the configuration, or the value is outside the contract.',
+    cure: 'Put the pipe right by hand or by the configuration.',
+  },
+  'rollback-against-configuration': {
+    cause:
+      'What a rollback puts back is not what the configuration asks for, so the next apply would write the newer values again.',
+    cure: 'Revert the change in the configuration too.',
   },
 
   // Publishing

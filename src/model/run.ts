@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
-import type { Base, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
+import type { Base, Change, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
 import type { GateRecord, RolloutRecord } from './rollout.ts';
 
 /**
@@ -77,7 +77,10 @@ export interface Run {
   /** null when the configuration could not be loaded. */
   readonly scope: Scope | null;
   readonly interrupted: Interruption;
+  /** The run that this one puts back (`pipeform rollback`), or null. */
+  readonly rollsBack: string | null;
   readonly summary: RunSummary;
+  /** In order of name. Of a run that is shown from its journal, without those that needed nothing; `summary` counts them. */
   readonly pipes: readonly RunPipe[];
   /** null without a rollout. */
   readonly rollout: RolloutRecord | null;
@@ -91,9 +94,20 @@ export function hasClosedGate({ checks }: Pick<Run, 'checks'>): boolean {
   return checks.some(({ gate }) => gate === 'closed');
 }
 
+/** Whether the request took effect, or may have. */
+export function wasSent({ outcome }: Pick<RequestRecord, 'outcome'>): boolean {
+  return outcome !== 'rejected' && outcome !== 'not-sent';
+}
+
 /** Whether anything was, or may have been, written to the pipe. */
 export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean {
-  return requests.some(({ outcome }) => outcome === 'accepted' || outcome === 'found' || outcome === 'unknown');
+  return requests.some(wasSent);
+}
+
+/** The changes of the plan that were sent, or may have been. */
+export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
+  const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
+  return changes.filter(({ path }) => methods.has(path.startsWith('settings.') ? 'PUT' : 'PATCH'));
 }
 
 export function summariseRun(pipes: readonly RunPipe[]): RunSummary {

@@ -15,6 +15,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   network: 'network-error',
   timeout: 'network-error',
   'invalid-response': 'invalid-response',
+  'not-attempted': 'circuit-open',
   cancelled: 'interrupted',
 };
 
@@ -31,6 +32,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   network: 'the connection to the service failed',
   timeout: 'no whole answer came in time',
   'invalid-response': 'the answer is not what the contract says',
+  'not-attempted': 'it was not asked for, since everything before it failed',
   cancelled: 'interrupted',
 };
 
@@ -43,6 +45,9 @@ function findReason({ kind, method, status }: RequestFailure): string {
 /** A failed request as a diagnostic: `deed` says what could not be done, such as "Pipe orders could not be read". */
 export function describeFailure(deed: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const code = CODES[failure.kind];
+  // Why is said once, for all that was not attempted.
+  if (failure.kind === 'not-attempted')
+    return diagnose('error', { code, summary: `${deed}: ${findReason(failure)}.` }, at);
   return diagnose(
     'error',
     {

@@ -10,6 +10,7 @@ import { type Comparing, comparePipe } from './compare-pipe.ts';
 import { orderFindings } from './order-findings.ts';
 import type { PipeRead, PlanOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy.ts';
+import { reportNotAttempted } from './report-not-attempted.ts';
 import { describeScope, WHOLE_FLEET } from './scope.ts';
 
 /** Drift says whether what is declared holds: a band does, whatever its target would make of the replicas inside. */
@@ -25,7 +26,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
   const pipes = found.map(({ pipe }) => pipe);
   const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return {
-    ...emptyDrift(fleet.environment, gone, options),
+    ...emptyDrift(fleet.environment, [...gone, ...reportNotAttempted(reads.map(({ read }) => read))], options),
     api: { url: fleet.api.url, organization: fleet.api.organization },
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, NO_ALLOWANCES),

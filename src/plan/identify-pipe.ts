@@ -1,9 +1,10 @@
-import type { DesiredPipe } from '../model/fleet.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 
 /** What is known of a pipe before it is read, with every key in its place: the order of cli.md, "The plan document". */
-export function identifyPipe(desired: DesiredPipe): Omit<PlannedPipe, 'status'> & { readonly status: 'error' } {
-  const { name, service, serviceId, id, source, location } = desired;
+export function identifyPipe(
+  pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>,
+): Omit<PlannedPipe, 'status'> & { readonly status: 'error' } {
+  const { name, service, serviceId, id, source, location } = pipe;
   return {
     name,
     service,

@@ -88,6 +88,7 @@ function mergeRuns(runs: readonly Run[]): Run | null {
     startedAt: runs.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
     finishedAt: runs.map(({ finishedAt }) => finishedAt).reduce((a, b) => (a > b ? a : b)),
     interrupted: runs.find(({ interrupted }) => interrupted !== null)?.interrupted ?? null,
+    rollsBack: runs.find(({ rollsBack }) => rollsBack !== null)?.rollsBack ?? null,
     scope: wholeScope(first),
     summary: summariseRun(pipes),
     pipes,

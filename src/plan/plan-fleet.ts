@@ -9,6 +9,7 @@ import { orderFindings } from './order-findings.ts';
 import { planPipe } from './plan-pipe.ts';
 import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy.ts';
 import type { TargetHistories } from './recommend-pipe.ts';
+import { reportNotAttempted } from './report-not-attempted.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
 export interface PlanOptions {
@@ -65,7 +66,11 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     capacity: sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
     checks: orderFindings(options.checks ?? []),
-    diagnostics: [...gone, ...(refusal === null ? [] : [refusal])],
+    diagnostics: [
+      ...gone,
+      ...(refusal === null ? [] : [refusal]),
+      ...reportNotAttempted(reads.map(({ read }) => read)),
+    ],
   });
 }
 

@@ -87,7 +87,7 @@ function findMoved(
 }
 
 /** Whether a plan made today would make the same of the value; where a band is wanted, that is its nearer edge only. */
-function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']): boolean {
+export function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']): boolean {
   if (typeof wanted !== 'object' || !isBand(wanted)) return wanted === after;
   return decideScaling(wanted, typeof before === 'number' ? before : null) === after;
 }

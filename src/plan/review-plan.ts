@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, PlannedPipe, Scope } from '../model/plan.ts';
 import { sumCapacity } from './capacity.ts';
+import { comparePlace } from './compare-place.ts';
 import { addressOf } from './pipe-address.ts';
 import { summarisePlan } from './plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from './policy.ts';
@@ -127,21 +128,12 @@ function notMade(): Diagnostic {
 }
 
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
-  const differences = [
-    ['api.url', saved.api?.url, fleet.api.url],
-    ['api.organization', saved.api?.organization, fleet.api.organization],
-    ['environment', saved.environment, fleet.environment],
-  ].filter(([, planned, configured]) => planned !== configured);
+  const differences = comparePlace(saved, fleet, 'plan');
   if (differences.length === 0) return null;
   return diagnose('error', {
     code: 'plan-for-another',
     summary: 'The plan was made for another place than the configuration names. Nothing was written.',
-    detail: differences
-      .map(
-        ([what, planned, configured]) =>
-          `${what}: the plan says ${planned ?? 'nothing'}, the configuration ${configured ?? 'nothing'}`,
-      )
-      .join('\n'),
+    detail: differences.join('\n'),
     hint: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
   });
 }

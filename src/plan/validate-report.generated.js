@@ -1,4 +1,4 @@
-// Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json by `npm run generate`. Do not edit.
+// Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json, schema/journal.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
 const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array","items":{"$ref":"#/definitions/finding"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"requestId":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"recommendation":{"$ref":"#/definitions/recommendation"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]},"recommendation":{"type":["object","null"],"additionalProperties":false,"required":["check","verdict","current","value","target","ratio","tolerance","stabilizationMs","wanted","stabilized","replicas","reason"],"properties":{"check":{"type":"string","pattern":"[^]"},"verdict":{"enum":["scale","hold","no-data","error"]},"current":{"type":["number","null"]},"value":{"type":["number","null"]},"target":{"type":"number","exclusiveMinimum":0},"ratio":{"type":["number","null"]},"tolerance":{"type":"number","minimum":0},"stabilizationMs":{"$ref":"#/definitions/count"},"wanted":{"type":["number","null"]},"stabilized":{"type":["number","null"]},"replicas":{"type":["number","null"]},"reason":{"type":"string"}}},"finding":{"type":"object","additionalProperties":false,"required":["name","alert","status","changes","reason","location"],"properties":{"name":{"type":"string","pattern":"[^]"},"alert":{"type":"string","pattern":"[^]"},"status":{"enum":["in-sync","drifted","error"]},"changes":{"type":"array","items":{"$ref":"#/definitions/definitionChange"}},"reason":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"}}},"definitionChange":{"type":"object","additionalProperties":false,"required":["path","before","after"],"properties":{"path":{"enum":["threshold","thresholdType","interval"]},"before":{"type":["number","string","null"]},"after":{"type":["number","string"]}}}}};
@@ -5586,7 +5586,7 @@ return errors === 0;
 }
 
 export const validateRun = validate201;
-const schema82 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","summary","pipes","rollout","checks","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"rollout":{"$ref":"#/definitions/rollout"},"checks":{"type":"array","items":{"$ref":"#/definitions/gate"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}},"verdict":{"enum":["pass","fail","no-data","error"]},"checkResult":{"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","newest","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}},"group":{"type":"object","additionalProperties":false,"required":["group","verdict","value","samples","newest"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"}}},"newest":{"type":["string","null"],"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"moment":{"enum":["before","after","pipe-before","pipe-after"]},"waveNumber":{"type":"integer","minimum":1},"waveVerdict":{"enum":["passed","failed","interrupted","not-started"]},"gate":{"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}},"rollout":{"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}},"wave":{"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}}}};
+const schema82 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","rollsBack","summary","pipes","rollout","checks","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"rollsBack":{"type":["string","null"]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"rollout":{"$ref":"#/definitions/rollout"},"checks":{"type":"array","items":{"$ref":"#/definitions/gate"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}},"verdict":{"enum":["pass","fail","no-data","error"]},"checkResult":{"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","newest","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}},"group":{"type":"object","additionalProperties":false,"required":["group","verdict","value","samples","newest"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"}}},"newest":{"type":["string","null"],"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"moment":{"enum":["before","after","pipe-before","pipe-after"]},"waveNumber":{"type":"integer","minimum":1},"waveVerdict":{"enum":["passed","failed","interrupted","not-started"]},"gate":{"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}},"rollout":{"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}},"wave":{"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}}}};
 
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8529,7 +8529,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if(((((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
 validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
@@ -8686,11 +8686,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
+if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
+let data11 = data.rollsBack;
 const _errs15 = errors;
-if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
-errors = vErrors.length;
+if((typeof data11 !== "string") && (data11 !== null)){
+validate201.errors = [{instancePath:instancePath+"/rollsBack",schemaPath:"#/properties/rollsBack/type",keyword:"type",params:{type: schema82.properties.rollsBack.type}}];
+return false;
 }
 var valid0 = _errs15 === errors;
 }
@@ -8698,20 +8699,32 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.summary !== undefined && func0.call(data, "summary")){
+const _errs17 = errors;
+if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.pipes !== undefined && func0.call(data, "pipes")){
-let data12 = data.pipes;
-const _errs16 = errors;
-if(errors === _errs16){
-if(Array.isArray(data12)){
-var valid1 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
+let data13 = data.pipes;
 const _errs18 = errors;
-if(!(validate231(data12[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+if(errors === _errs18){
+if(Array.isArray(data13)){
+var valid1 = true;
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
+const _errs20 = errors;
+if(!(validate231(data13[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs18 === errors;
+var valid1 = _errs20 === errors;
 if(!valid1){
 break;
 }
@@ -8722,38 +8735,38 @@ validate201.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.rollout !== undefined && func0.call(data, "rollout")){
-const _errs19 = errors;
+const _errs21 = errors;
 if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
 vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checks !== undefined && func0.call(data, "checks")){
-let data15 = data.checks;
-const _errs20 = errors;
-if(errors === _errs20){
-if(Array.isArray(data15)){
-var valid2 = true;
-const len1 = data15.length;
-for(let i1=0; i1<len1; i1++){
+let data16 = data.checks;
 const _errs22 = errors;
-if(!(validate286(data15[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){
+if(errors === _errs22){
+if(Array.isArray(data16)){
+var valid2 = true;
+const len1 = data16.length;
+for(let i1=0; i1<len1; i1++){
+const _errs24 = errors;
+if(!(validate286(data16[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs22 === errors;
+var valid2 = _errs24 === errors;
 if(!valid2){
 break;
 }
@@ -8764,26 +8777,26 @@ validate201.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-let data17 = data.diagnostics;
-const _errs23 = errors;
-if(errors === _errs23){
-if(Array.isArray(data17)){
-var valid3 = true;
-const len2 = data17.length;
-for(let i2=0; i2<len2; i2++){
+let data18 = data.diagnostics;
 const _errs25 = errors;
-if(!(validate307(data17[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data17,parentDataProperty:i2,rootData}))){
+if(errors === _errs25){
+if(Array.isArray(data18)){
+var valid3 = true;
+const len2 = data18.length;
+for(let i2=0; i2<len2; i2++){
+const _errs27 = errors;
+if(!(validate307(data18[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs25 === errors;
+var valid3 = _errs27 === errors;
 if(!valid3){
 break;
 }
@@ -8794,22 +8807,23 @@ validate201.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/pr
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
-const _errs26 = errors;
+const _errs28 = errors;
 if(!(validate309(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -8836,6 +8850,2438 @@ return false;
 }
 }
 validate201.errors = vErrors;
+return errors === 0;
+}
+
+export const validateJournalLine = validate311;
+const schema123 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"journal.schema.json","title":"Pipeform journal line","oneOf":[{"$ref":"#/definitions/run"},{"$ref":"#/definitions/intent"},{"$ref":"#/definitions/outcome"},{"$ref":"#/definitions/pipe"},{"$ref":"#/definitions/result"},{"$ref":"#/definitions/end"},{"$ref":"#/definitions/settled"}],"definitions":{"run":{"type":"object","additionalProperties":false,"required":["type","at","formatVersion","id","tool","environment","api","base","scope","rollsBack","unchanged","pipes","diagnostics"],"properties":{"type":{"const":"run"},"at":{"$ref":"plan.schema.json#/definitions/time"},"formatVersion":{"const":1},"id":{"$ref":"run.schema.json#/properties/id"},"tool":{"$ref":"run.schema.json#/properties/tool"},"environment":{"$ref":"run.schema.json#/properties/environment"},"api":{"$ref":"run.schema.json#/properties/api"},"base":{"$ref":"run.schema.json#/properties/base"},"scope":{"$ref":"run.schema.json#/properties/scope"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"pipes":{"type":"array","items":{"$ref":"run.schema.json#/definitions/pipe"}},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}},"intent":{"type":"object","additionalProperties":false,"required":["type","at","pipe","purpose","method","path","body","before"],"properties":{"type":{"const":"intent"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"purpose":{"$ref":"run.schema.json#/definitions/request/properties/purpose"},"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"before":{"type":"object"}}},"outcome":{"type":"object","additionalProperties":false,"required":["type","at","pipe","method","outcome","status","requestId"],"properties":{"type":{"const":"outcome"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"method":{"$ref":"plan.schema.json#/definitions/method"},"outcome":{"enum":["accepted","rejected","lost"]},"status":{"type":["integer","null"],"minimum":100,"maximum":599},"requestId":{"type":["string","null"]}}},"pipe":{"type":"object","additionalProperties":false,"required":["type","at","pipe","status","requests","diagnostics"],"properties":{"type":{"const":"pipe"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"status":{"$ref":"run.schema.json#/definitions/status"},"requests":{"$ref":"run.schema.json#/definitions/pipe/properties/requests"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"result":{"type":"object","additionalProperties":false,"required":["type","at","rollout","checks","diagnostics"],"properties":{"type":{"const":"result"},"at":{"$ref":"plan.schema.json#/definitions/time"},"rollout":{"$ref":"run.schema.json#/properties/rollout"},"checks":{"$ref":"run.schema.json#/properties/checks"},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}},"end":{"type":"object","additionalProperties":false,"required":["type","at","id","startedAt","status","interrupted","rollsBack","summary"],"properties":{"type":{"const":"end"},"at":{"$ref":"plan.schema.json#/definitions/time"},"id":{"$ref":"run.schema.json#/properties/id"},"startedAt":{"$ref":"run.schema.json#/properties/startedAt"},"status":{"enum":["finished","failed","interrupted"]},"interrupted":{"$ref":"run.schema.json#/properties/interrupted"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"summary":{"$ref":"run.schema.json#/definitions/summary"}}},"settled":{"type":"object","additionalProperties":false,"required":["type","at","by","pipes"],"properties":{"type":{"const":"settled"},"at":{"$ref":"plan.schema.json#/definitions/time"},"by":{"type":"string","pattern":"[^]"},"pipes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["pipe","found"],"properties":{"pipe":{"type":"string","pattern":"[^]"},"found":{"enum":["written","not-written","partly-written","other","not-configured"]}}}}}}}};
+const schema124 = {"type":"object","additionalProperties":false,"required":["type","at","formatVersion","id","tool","environment","api","base","scope","rollsBack","unchanged","pipes","diagnostics"],"properties":{"type":{"const":"run"},"at":{"$ref":"plan.schema.json#/definitions/time"},"formatVersion":{"const":1},"id":{"$ref":"run.schema.json#/properties/id"},"tool":{"$ref":"run.schema.json#/properties/tool"},"environment":{"$ref":"run.schema.json#/properties/environment"},"api":{"$ref":"run.schema.json#/properties/api"},"base":{"$ref":"run.schema.json#/properties/base"},"scope":{"$ref":"run.schema.json#/properties/scope"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"pipes":{"type":"array","items":{"$ref":"run.schema.json#/definitions/pipe"}},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}};
+
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate313.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+return false;
+}
+}
+else {
+validate313.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate313.errors = vErrors;
+return errors === 0;
+}
+
+const schema126 = {"type":"string","pattern":"[^]"};
+
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate315.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate315.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate315.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
+validate317.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((key0 === "name") || (key0 === "version"))){
+validate317.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+const _errs2 = errors;
+if("pipeform" !== data.name){
+validate317.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.version !== undefined && func0.call(data, "version")){
+let data1 = data.version;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate317.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate317.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate317.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate317.errors = vErrors;
+return errors === 0;
+}
+
+const schema128 = {"type":["string","null"]};
+
+function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate319.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema128.type}}];
+return false;
+}
+validate319.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate321.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
+validate321.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((key0 === "url") || (key0 === "organization"))){
+validate321.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.url !== undefined && func0.call(data, "url")){
+let data0 = data.url;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate321.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate321.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.organization !== undefined && func0.call(data, "organization")){
+let data1 = data.organization;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate321.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate321.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate321.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate323.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
+validate323.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((key0 === "ref") || (key0 === "commit"))){
+validate323.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.ref !== undefined && func0.call(data, "ref")){
+let data0 = data.ref;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate323.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate323.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.commit !== undefined && func0.call(data, "commit")){
+let data1 = data.commit;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern5.test(data1)){
+validate323.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
+return false;
+}
+}
+else {
+validate323.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate323.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate325.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
+validate325.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
+validate325.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.fleet !== undefined && func0.call(data, "fleet")){
+const _errs2 = errors;
+if(!(validate31(data.fleet, {instancePath:instancePath+"/fleet",parentData:data,parentDataProperty:"fleet",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.configuration !== undefined && func0.call(data, "configuration")){
+const _errs3 = errors;
+if(!(validate33(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changeLimit !== undefined && func0.call(data, "changeLimit")){
+const _errs4 = errors;
+if(!(validate35(data.changeLimit, {instancePath:instancePath+"/changeLimit",parentData:data,parentDataProperty:"changeLimit",rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.target !== undefined && func0.call(data, "target")){
+let data3 = data.target;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs7 = errors;
+if(typeof data3[i0] !== "string"){
+validate325.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate325.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.exclude !== undefined && func0.call(data, "exclude")){
+let data5 = data.exclude;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs11 = errors;
+if(typeof data5[i1] !== "string"){
+validate325.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate325.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
+let data7 = data.onlyOrigin;
+const _errs13 = errors;
+if((!(Array.isArray(data7))) && (data7 !== null)){
+validate325.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
+return false;
+}
+if(errors === _errs13){
+if(Array.isArray(data7)){
+var valid3 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+const _errs15 = errors;
+if(!(validate38(data7[i2], {instancePath:instancePath+"/onlyOrigin/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs15 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shard !== undefined && func0.call(data, "shard")){
+const _errs16 = errors;
+if(!(validate40(data.shard, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.run !== undefined && func0.call(data, "run")){
+let data10 = data.run;
+const _errs17 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate325.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+validate325.errors = vErrors;
+return errors === 0;
+}
+
+const schema132 = {"type":["string","null"]};
+
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate332.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema132.type}}];
+return false;
+}
+validate332.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate334.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 0 || isNaN(data)){
+validate334.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+validate334.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate336.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema90.properties, key0))){
+validate336.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+const _errs2 = errors;
+if(!(validate232(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.service !== undefined && func0.call(data, "service")){
+const _errs3 = errors;
+if(!(validate234(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.serviceId !== undefined && func0.call(data, "serviceId")){
+const _errs4 = errors;
+if(!(validate236(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined && func0.call(data, "id")){
+const _errs5 = errors;
+if(!(validate238(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.liveName !== undefined && func0.call(data, "liveName")){
+const _errs6 = errors;
+if(!(validate240(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined && func0.call(data, "source")){
+const _errs7 = errors;
+if(!(validate242(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined && func0.call(data, "state")){
+const _errs8 = errors;
+if(!(validate244(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined && func0.call(data, "requestId")){
+const _errs9 = errors;
+if(!(validate246(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+const _errs10 = errors;
+if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.location !== undefined && func0.call(data, "location")){
+const _errs11 = errors;
+if(!(validate250(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changes !== undefined && func0.call(data, "changes")){
+const _errs12 = errors;
+if(!(validate252(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+const _errs13 = errors;
+if(!(validate255(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data12 = data.requests;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data12)){
+if(data12.length > 4){
+validate336.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+const _errs16 = errors;
+if(!(validate258(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate336.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.basis !== undefined && func0.call(data, "basis")){
+const _errs17 = errors;
+if(!(validate267(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.live !== undefined && func0.call(data, "live")){
+const _errs18 = errors;
+if(!(validate269(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.recommendation !== undefined && func0.call(data, "recommendation")){
+const _errs19 = errors;
+if(!(validate271(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs20 = errors;
+if(!(validate274(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate336.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate336.errors = vErrors;
+return errors === 0;
+}
+
+const schema135 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
+
+function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate307(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate355.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate355.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate312.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema124.properties, key0))){
+validate312.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("run" !== data.type){
+validate312.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "run"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
+const _errs4 = errors;
+if(1 !== data.formatVersion){
+validate312.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined && func0.call(data, "id")){
+const _errs5 = errors;
+if(!(validate315(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tool !== undefined && func0.call(data, "tool")){
+const _errs6 = errors;
+if(!(validate317(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.environment !== undefined && func0.call(data, "environment")){
+const _errs7 = errors;
+if(!(validate319(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.api !== undefined && func0.call(data, "api")){
+const _errs8 = errors;
+if(!(validate321(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.base !== undefined && func0.call(data, "base")){
+const _errs9 = errors;
+if(!(validate323(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined && func0.call(data, "scope")){
+const _errs10 = errors;
+if(!(validate325(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
+const _errs11 = errors;
+if(!(validate332(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unchanged !== undefined && func0.call(data, "unchanged")){
+const _errs12 = errors;
+if(!(validate334(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined && func0.call(data, "pipes")){
+let data11 = data.pipes;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data11)){
+var valid1 = true;
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+const _errs15 = errors;
+if(!(validate336(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate312.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs16 = errors;
+if(!(validate355(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate312.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate312.errors = vErrors;
+return errors === 0;
+}
+
+const schema136 = {"type":"object","additionalProperties":false,"required":["type","at","pipe","purpose","method","path","body","before"],"properties":{"type":{"const":"intent"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"purpose":{"$ref":"run.schema.json#/definitions/request/properties/purpose"},"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"before":{"type":"object"}}};
+const schema137 = {"enum":["update","rollback"]};
+
+function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((data === "update") || (data === "rollback"))){
+validate361.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema137.enum}}];
+return false;
+}
+validate361.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((data === "PUT") || (data === "PATCH"))){
+validate363.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
+return false;
+}
+validate363.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern18.test(data)){
+validate365.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
+return false;
+}
+}
+else {
+validate365.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate365.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate367.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+}
+else {
+validate367.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate367.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose"))) || (((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method"))) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))){
+validate359.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
+validate359.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("intent" !== data.type){
+validate359.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "intent"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipe !== undefined && func0.call(data, "pipe")){
+let data2 = data.pipe;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate359.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate359.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.purpose !== undefined && func0.call(data, "purpose")){
+const _errs6 = errors;
+if(!(validate361(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
+vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.method !== undefined && func0.call(data, "method")){
+const _errs7 = errors;
+if(!(validate363(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.path !== undefined && func0.call(data, "path")){
+const _errs8 = errors;
+if(!(validate365(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.body !== undefined && func0.call(data, "body")){
+const _errs9 = errors;
+if(!(validate367(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.before !== undefined && func0.call(data, "before")){
+let data7 = data.before;
+const _errs10 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+validate359.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate359.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate359.errors = vErrors;
+return errors === 0;
+}
+
+const schema141 = {"type":"object","additionalProperties":false,"required":["type","at","pipe","method","outcome","status","requestId"],"properties":{"type":{"const":"outcome"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"method":{"$ref":"plan.schema.json#/definitions/method"},"outcome":{"enum":["accepted","rejected","lost"]},"status":{"type":["integer","null"],"minimum":100,"maximum":599},"requestId":{"type":["string","null"]}}};
+
+function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))){
+validate370.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
+validate370.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("outcome" !== data.type){
+validate370.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "outcome"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipe !== undefined && func0.call(data, "pipe")){
+let data2 = data.pipe;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate370.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate370.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.method !== undefined && func0.call(data, "method")){
+const _errs6 = errors;
+if(!(validate363(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outcome !== undefined && func0.call(data, "outcome")){
+let data4 = data.outcome;
+const _errs7 = errors;
+if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
+validate370.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema141.properties.outcome.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data5 = data.status;
+const _errs8 = errors;
+if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
+validate370.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema141.properties.status.type}}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data5 == "number"){
+if(data5 > 599 || isNaN(data5)){
+validate370.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
+return false;
+}
+else {
+if(data5 < 100 || isNaN(data5)){
+validate370.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined && func0.call(data, "requestId")){
+let data6 = data.requestId;
+const _errs10 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate370.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema141.properties.requestId.type}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate370.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate370.errors = vErrors;
+return errors === 0;
+}
+
+const schema142 = {"type":"object","additionalProperties":false,"required":["type","at","pipe","status","requests","diagnostics"],"properties":{"type":{"const":"pipe"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"status":{"$ref":"run.schema.json#/definitions/status"},"requests":{"$ref":"run.schema.json#/definitions/pipe/properties/requests"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
+
+function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
+validate376.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema99.enum}}];
+return false;
+}
+validate376.errors = vErrors;
+return errors === 0;
+}
+
+const schema144 = {"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}};
+
+function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 4){
+validate378.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate258(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate378.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate378.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate381.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate381.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate374.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
+validate374.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("pipe" !== data.type){
+validate374.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "pipe"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipe !== undefined && func0.call(data, "pipe")){
+let data2 = data.pipe;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate374.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate374.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+const _errs6 = errors;
+if(!(validate376(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+const _errs7 = errors;
+if(!(validate378(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs8 = errors;
+if(!(validate381(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate374.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate374.errors = vErrors;
+return errors === 0;
+}
+
+const schema146 = {"type":"object","additionalProperties":false,"required":["type","at","rollout","checks","diagnostics"],"properties":{"type":{"const":"result"},"at":{"$ref":"plan.schema.json#/definitions/time"},"rollout":{"$ref":"run.schema.json#/properties/rollout"},"checks":{"$ref":"run.schema.json#/properties/checks"},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}};
+
+function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate387.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema111.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status")) || (((data.onFailure === undefined) || (!(func0.call(data, "onFailure")))) && (missing0 = "onFailure"))) || (((data.waves === undefined) || (!(func0.call(data, "waves")))) && (missing0 = "waves"))){
+validate387.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
+validate387.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined && func0.call(data, "status")){
+let data0 = data.status;
+const _errs2 = errors;
+if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
+validate387.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema111.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.onFailure !== undefined && func0.call(data, "onFailure")){
+let data1 = data.onFailure;
+const _errs3 = errors;
+if(!((data1 === "stop") || (data1 === "rollback"))){
+validate387.errors = [{instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema111.properties.onFailure.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.waves !== undefined && func0.call(data, "waves")){
+let data2 = data.waves;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate279(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate387.errors = [{instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+validate387.errors = vErrors;
+return errors === 0;
+}
+
+const schema148 = {"type":"array","items":{"$ref":"#/definitions/gate"}};
+
+function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate286(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate390.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate390.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+validate385.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
+validate385.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("result" !== data.type){
+validate385.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "result"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollout !== undefined && func0.call(data, "rollout")){
+const _errs4 = errors;
+if(!(validate387(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checks !== undefined && func0.call(data, "checks")){
+const _errs5 = errors;
+if(!(validate390(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+const _errs6 = errors;
+if(!(validate355(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate385.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate385.errors = vErrors;
+return errors === 0;
+}
+
+const schema149 = {"type":"object","additionalProperties":false,"required":["type","at","id","startedAt","status","interrupted","rollsBack","summary"],"properties":{"type":{"const":"end"},"at":{"$ref":"plan.schema.json#/definitions/time"},"id":{"$ref":"run.schema.json#/properties/id"},"startedAt":{"$ref":"run.schema.json#/properties/startedAt"},"status":{"enum":["finished","failed","interrupted"]},"interrupted":{"$ref":"run.schema.json#/properties/interrupted"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"summary":{"$ref":"run.schema.json#/definitions/summary"}}};
+
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate398.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+return false;
+}
+}
+else {
+validate398.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate398.errors = vErrors;
+return errors === 0;
+}
+
+const schema151 = {"enum":["SIGINT","SIGTERM",null]};
+
+function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
+validate400.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema151.enum}}];
+return false;
+}
+validate400.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.applied === undefined) || (!(func0.call(data, "applied")))) && (missing0 = "applied"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.failed === undefined) || (!(func0.call(data, "failed")))) && (missing0 = "failed"))) || (((data.unknown === undefined) || (!(func0.call(data, "unknown")))) && (missing0 = "unknown"))) || (((data.stale === undefined) || (!(func0.call(data, "stale")))) && (missing0 = "stale"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.skipped === undefined) || (!(func0.call(data, "skipped")))) && (missing0 = "skipped"))) || (((data["rolled-back"] === undefined) || (!(func0.call(data, "rolled-back")))) && (missing0 = "rolled-back"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
+validate403.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema88.properties, key0))){
+validate403.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.total !== undefined && func0.call(data, "total")){
+const _errs2 = errors;
+if(!(validate219(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.applied !== undefined && func0.call(data, "applied")){
+const _errs3 = errors;
+if(!(validate219(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unchanged !== undefined && func0.call(data, "unchanged")){
+const _errs4 = errors;
+if(!(validate219(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.failed !== undefined && func0.call(data, "failed")){
+const _errs5 = errors;
+if(!(validate219(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unknown !== undefined && func0.call(data, "unknown")){
+const _errs6 = errors;
+if(!(validate219(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stale !== undefined && func0.call(data, "stale")){
+const _errs7 = errors;
+if(!(validate219(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.refused !== undefined && func0.call(data, "refused")){
+const _errs8 = errors;
+if(!(validate219(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.skipped !== undefined && func0.call(data, "skipped")){
+const _errs9 = errors;
+if(!(validate219(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data["rolled-back"] !== undefined && func0.call(data, "rolled-back")){
+const _errs10 = errors;
+if(!(validate219(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+const _errs11 = errors;
+if(!(validate219(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate403.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate403.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))){
+validate395.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "id")) || (key0 === "startedAt")) || (key0 === "status")) || (key0 === "interrupted")) || (key0 === "rollsBack")) || (key0 === "summary"))){
+validate395.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("end" !== data.type){
+validate395.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "end"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined && func0.call(data, "id")){
+const _errs4 = errors;
+if(!(validate315(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startedAt !== undefined && func0.call(data, "startedAt")){
+const _errs5 = errors;
+if(!(validate398(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data4 = data.status;
+const _errs6 = errors;
+if(!(((data4 === "finished") || (data4 === "failed")) || (data4 === "interrupted"))){
+validate395.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema149.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.interrupted !== undefined && func0.call(data, "interrupted")){
+const _errs7 = errors;
+if(!(validate400(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
+vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
+const _errs8 = errors;
+if(!(validate332(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined && func0.call(data, "summary")){
+const _errs9 = errors;
+if(!(validate403(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate395.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate395.errors = vErrors;
+return errors === 0;
+}
+
+const schema153 = {"type":"object","additionalProperties":false,"required":["type","at","by","pipes"],"properties":{"type":{"const":"settled"},"at":{"$ref":"plan.schema.json#/definitions/time"},"by":{"type":"string","pattern":"[^]"},"pipes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["pipe","found"],"properties":{"pipe":{"type":"string","pattern":"[^]"},"found":{"enum":["written","not-written","partly-written","other","not-configured"]}}}}}};
+
+function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.by === undefined) || (!(func0.call(data, "by")))) && (missing0 = "by"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
+validate416.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
+validate416.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("settled" !== data.type){
+validate416.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "settled"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.by !== undefined && func0.call(data, "by")){
+let data2 = data.by;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate416.errors = [{instancePath:instancePath+"/by",schemaPath:"#/properties/by/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate416.errors = [{instancePath:instancePath+"/by",schemaPath:"#/properties/by/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined && func0.call(data, "pipes")){
+let data3 = data.pipes;
+const _errs6 = errors;
+if(errors === _errs6){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(errors === _errs8){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if((((data4.pipe === undefined) || (!(func0.call(data4, "pipe")))) && (missing1 = "pipe")) || (((data4.found === undefined) || (!(func0.call(data4, "found")))) && (missing1 = "found"))){
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+const _errs10 = errors;
+for(const key1 of Object.keys(data4)){
+if(!((key1 === "pipe") || (key1 === "found"))){
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs10 === errors){
+if(data4.pipe !== undefined && func0.call(data4, "pipe")){
+let data5 = data4.pipe;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern1.test(data5)){
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",schemaPath:"#/properties/pipes/items/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+return false;
+}
+}
+else {
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",schemaPath:"#/properties/pipes/items/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.found !== undefined && func0.call(data4, "found")){
+let data6 = data4.found;
+const _errs13 = errors;
+if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "not-configured"))){
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",schemaPath:"#/properties/pipes/items/properties/found/enum",keyword:"enum",params:{allowedValues: schema153.properties.pipes.items.properties.found.enum}}];
+return false;
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate416.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate416.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate416.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="journal.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(!(validate312(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs2 = errors;
+if(!(validate359(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs2 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+const _errs3 = errors;
+if(!(validate370(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs3 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 2];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 2;
+}
+const _errs4 = errors;
+if(!(validate374(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs4 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 3];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 3;
+}
+const _errs5 = errors;
+if(!(validate385(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 4];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 4;
+}
+const _errs6 = errors;
+if(!(validate395(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs6 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 5];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 5;
+}
+const _errs7 = errors;
+if(!(validate416(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 6];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 6;
+}
+}
+}
+}
+}
+}
+}
+if(!valid0){
+const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate311.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate311.errors = vErrors;
 return errors === 0;
 }
 

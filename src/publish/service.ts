@@ -1,9 +1,10 @@
 import { type AnswerHeaders, fullJitterMs, namedWait } from '../api/back-off.ts';
 import { DEFAULT_RETRY } from '../api/connection.ts';
-import { type Body, readBody, redactAll } from '../api/error-words.ts';
+import { type Body, readBody } from '../api/error-words.ts';
 import { rest } from '../api/exchange.ts';
 import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/judge-answer.ts';
 import { chooseProxy } from '../api/proxy.ts';
+import { redactAll } from '../api/redact.ts';
 import { type Answer, createTransport, type HttpMethod } from '../api/transport.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';

@@ -46,6 +46,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   server: 'publish-unanswered',
   network: 'publish-unanswered',
   timeout: 'publish-unanswered',
+  'not-attempted': 'publish-unanswered',
   cancelled: 'interrupted',
 };
 

@@ -73,10 +73,9 @@ function renderExcerpt(
   const bar = style.cyan('|');
   const out: string[] = [];
   for (let number = line; number <= Math.min(endLine, line + MOST_LINES - 1); number += 1) {
-    const text = lines[number - 1]?.replace(/\r$/, '');
+    const text = withoutReturn(lines[number - 1]);
     if (text === undefined) break;
-    const indent = text.length - text.trimStart().length;
-    const from = number === line ? column : indent + 1;
+    const from = number === line ? column : text.length - text.trimStart().length + 1;
     const to = number === endLine ? (diagnostic.endColumn ?? from + 1) : text.length + 1;
     // A value that ends with its line break ends at the first column of the next line, where nothing is meant.
     if (number > line && to <= from) continue;
@@ -87,6 +86,10 @@ function renderExcerpt(
   }
   if (endLine >= line + MOST_LINES) out.push(`${' '.repeat(gutter)} ${bar} ${style.dim('…')}`);
   return out;
+}
+
+function withoutReturn(line: string | undefined): string | undefined {
+  return line?.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 /** What paints the words of a severity. */

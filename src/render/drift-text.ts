@@ -8,6 +8,7 @@ import { renderDocumentDiagnostics } from './document-notes.ts';
 import { renderFindings } from './finding-text.ts';
 import { countFindings, tellFindings } from './finding-words.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
+import { isNotAttempted } from './is-not-attempted.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
 import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
@@ -29,6 +30,7 @@ export function renderDriftText(drift: Drift, style: Style): string {
 }
 
 function isWorthShowing({ status, diagnostics }: DriftPipe): boolean {
+  if (isNotAttempted({ status, diagnostics })) return false;
   return status !== 'in-sync' || diagnostics.length > 0;
 }
 

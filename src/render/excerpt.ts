@@ -26,6 +26,9 @@ const CUT = '…';
 const LOOK_BEHIND = 400;
 const LOOK_AHEAD = 1200;
 
+// How much more of it is looked at for an address that begins or ends beyond.
+const LOOK_ASIDE = 4000;
+
 // Most lines hold nothing else, and finding graphemes and their widths is slow.
 const ONE_CELL_EACH = /^[\x20-\x7e]*$/;
 
@@ -38,7 +41,7 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function excerptLine(line: string, startColumn: number, endColumn: number): Excerpt {
   const start = Math.min(startColumn - 1, line.length);
   const end = Math.max(start, Math.min(endColumn - 1, line.length));
-  const cells = splitCells(maskUserinfo(line), Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
+  const cells = splitCells(line, Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
   const before = cells.filter((cell) => cell.offset < start);
   const meant = cells.filter((cell) => cell.offset >= start && cell.offset < end);
   const after = cells.filter((cell) => cell.offset >= end && cell.offset >= start);
@@ -60,7 +63,8 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
 }
 
 function splitCells(line: string, from: number, to: number): Cell[] {
-  const part = line.slice(from, to);
+  const aside = Math.max(0, from - LOOK_ASIDE);
+  const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
   if (ONE_CELL_EACH.test(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
   const cells: Cell[] = [];
   let column = 0;

@@ -6,6 +6,7 @@ import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
 import { renderFindingCounts, renderFindings } from './finding-text.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
+import { isNotAttempted } from './is-not-attempted.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
 import { sayRecommendation, tellTargets } from './recommendation-words.ts';
 import { renderRequest } from './request-text.ts';
@@ -15,21 +16,22 @@ import type { Style } from './style.ts';
 
 /**
  * A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be
- * sent. Warnings of the configuration are not repeated: they are told with their lines when it is loaded.
+ * sent. Warnings of the configuration are not repeated: they are told with their lines when it is loaded. `idleWords`: what is
+ * said when there is nothing to do; null for a plan against the configuration.
  */
-export function renderPlanText(plan: Plan, style: Style): string {
+export function renderPlanText(plan: Plan, style: Style, idleWords: string | null = null): string {
   const { shown, rest } = foldUnreadable(plan.pipes.filter(isWorthShowing));
   const blocks = [
     ...shown.map((pipe) => renderPipe(pipe, style)),
     ...rest.map((line) => `${style.red('!')}  ${line}`),
     ...renderFindings(plan.checks, style),
     ...renderDocumentDiagnostics(plan.diagnostics, style),
-    renderClosing(plan, style),
+    renderClosing(plan, style, idleWords),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function renderClosing(plan: Plan, style: Style): string {
+function renderClosing(plan: Plan, style: Style, idleWords: string | null): string {
   const targets = tellTargets(plan);
   const lines = [
     ...renderAttribution(plan),
@@ -37,13 +39,13 @@ function renderClosing(plan: Plan, style: Style): string {
     targets === '' ? '' : `Replica targets: ${targets}.`,
     ...renderFindingCounts(plan.checks),
     renderCapacity(plan, style),
-    renderSummary(plan, style),
+    renderSummary(plan, style, idleWords),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
 
 /** The last line of a plan: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
-function renderSummary(plan: Plan, style: Style): string {
+function renderSummary(plan: Plan, style: Style, idleWords: string | null): string {
   const { summary } = plan;
   const rest = [
     summary.refused > 0 ? style.red(`${summary.refused} refused`) : '',
@@ -61,6 +63,7 @@ function renderSummary(plan: Plan, style: Style): string {
   if (rest.length > 0)
     return `${style.bold('Plan:')} nothing to update, ${[`${summary.unchanged} unchanged`, ...rest].join(', ')}.`;
   if (plan.api === null) return '';
+  if (idleWords !== null) return idleWords;
   if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
   return `${style.green('No changes.')} ${sayUnchanged(plan)}`;
 }
@@ -81,6 +84,7 @@ function sayUnchanged({ pipes, summary }: Plan): string {
 
 /** A pipe that is as it should be is worth showing only for its warnings and for what is known to differ. */
 function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boolean {
+  if (isNotAttempted({ status, diagnostics })) return false;
   return status !== 'unchanged' || acknowledged.length > 0 || diagnostics.length > 0;
 }
 

@@ -1,17 +1,26 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { JsonValue } from '../model/json.ts';
-import { type Answer, newRequestId, Refusal, refuseThrown, succeed } from './answer.ts';
+import { type Answer, Refusal, refuseThrown, succeed } from './answer.ts';
 import { parseJson, readBody, requireJson } from './body.ts';
+import { finish, openEntry, type SandboxEnv } from './exchange.ts';
+import { answerFaulty } from './faults/answer-faulty.ts';
+import { ELSEWHERE } from './faults/carry-out.ts';
+import type { Fault, Operation } from './faults/kinds.ts';
 import { getPipe, type PipeAddress, patchScaling, putSettings } from './operations.ts';
 import type { OpenEntry } from './request-log.ts';
 import type { Service } from './service.ts';
 
-export type SandboxEnv = { Bindings: HttpBindings };
+interface ReadOperation {
+  readonly name: Operation;
+  readonly method: 'GET';
+  readonly run: typeof getPipe;
+}
 
-type ReadOperation = { readonly method: 'GET'; readonly run: typeof getPipe };
-type WriteOperation = { readonly method: 'PUT' | 'PATCH'; readonly run: typeof putSettings };
+interface WriteOperation {
+  readonly name: Operation;
+  readonly method: 'PUT' | 'PATCH';
+  readonly run: typeof putSettings;
+}
 
 const PIPE_PATH = '/v1/organizations/:organizationId/services/:serviceId/pipes/:pipeId';
 
@@ -20,9 +29,13 @@ const PIPE_PATH = '/v1/organizations/:organizationId/services/:serviceId/pipes/:
  * Every other method on these paths is a 405, every other path the 404 page that `notFound` makes.
  */
 export function addApiRoutes(app: Hono<SandboxEnv>, service: Service): void {
-  app.all(PIPE_PATH, serve(service, { method: 'GET', run: getPipe }));
-  app.all(`${PIPE_PATH}/settings`, serve(service, { method: 'PUT', run: putSettings }));
-  app.all(`${PIPE_PATH}/scaling`, serve(service, { method: 'PATCH', run: patchScaling }));
+  app.all(PIPE_PATH, serve(service, { name: 'get', method: 'GET', run: getPipe }));
+  app.all(`${PIPE_PATH}/settings`, serve(service, { name: 'put', method: 'PUT', run: putSettings }));
+  app.all(`${PIPE_PATH}/scaling`, serve(service, { name: 'patch', method: 'PATCH', run: patchScaling }));
+  app.all(ELSEWHERE, (context) => {
+    const entry = openEntry(service, context, null);
+    return finish(service, entry, succeed(entry.requestId, '{}'));
+  });
   app.notFound((context) => {
     const entry = openEntry(service, context, null);
     return finish(service, entry, NOT_ROUTED);
@@ -40,18 +53,26 @@ function serve(service: Service, operation: ReadOperation | WriteOperation) {
   return (context: Context<SandboxEnv>): Response | Promise<Response> => {
     const address = readAddress(context);
     const entry = openEntry(service, context, address.pipeId);
-    const { requestId } = entry;
+    let fault: Fault | null;
     try {
       admit(service, context, operation.method);
-      // A read stays synchronous: no promise, no stream, which is half of its cost.
-      if (operation.method === 'GET') {
-        return finish(service, entry, succeed(requestId, operation.run(service, address)));
-      }
+      fault = service.faults.take(operation.name, address.pipeId);
     } catch (thrown) {
-      return finish(service, entry, refuseThrown(requestId, thrown));
+      return finish(service, entry, refuseThrown(entry.requestId, thrown));
     }
+    if (fault !== null) return serveFaulty(service, context, operation, address, entry, fault);
+    // A read stays synchronous: no promise, no stream, which is half of its cost.
+    if (operation.method === 'GET') return finish(service, entry, read(service, operation, address, entry));
     return write(service, context, operation, address, entry);
   };
+}
+
+function read(service: Service, { run }: ReadOperation, address: PipeAddress, { requestId }: OpenEntry): Answer {
+  try {
+    return succeed(requestId, run(service, address));
+  } catch (thrown) {
+    return refuseThrown(requestId, thrown);
+  }
 }
 
 async function write(
@@ -62,13 +83,65 @@ async function write(
   entry: OpenEntry,
 ): Promise<Response> {
   try {
-    const text = await readBody(context.env.incoming);
-    entry.body = logged(text);
-    requireJson(context.env.incoming.headers['content-type']);
-    return finish(service, entry, succeed(entry.requestId, await operation.run(service, address, text)));
+    const text = await receive(context, entry);
+    const answer = await carryOutWrite(service, context, operation, address, entry, text);
+    entry.committed = true;
+    return finish(service, entry, answer);
   } catch (thrown) {
     return finish(service, entry, refuseThrown(entry.requestId, thrown));
   }
+}
+
+/** Reads the body of a write into its entry. @throws Refusal 413. */
+async function receive(context: Context<SandboxEnv>, entry: OpenEntry): Promise<string> {
+  const text = await readBody(context.env.incoming);
+  entry.body = logged(text);
+  return text;
+}
+
+async function carryOutWrite(
+  service: Service,
+  context: Context<SandboxEnv>,
+  { run }: WriteOperation,
+  address: PipeAddress,
+  { requestId }: OpenEntry,
+  text: string,
+): Promise<Answer> {
+  requireJson(context.env.incoming.headers['content-type']);
+  return succeed(requestId, await run(service, address, text, requestId));
+}
+
+/** The same for a request that a fault has taken. */
+async function serveFaulty(
+  service: Service,
+  context: Context<SandboxEnv>,
+  operation: ReadOperation | WriteOperation,
+  address: PipeAddress,
+  entry: OpenEntry,
+  fault: Fault,
+): Promise<Response> {
+  const { pipeId } = address;
+  if (operation.method === 'GET') {
+    const handle = async (by: Service) => read(by, operation, address, entry);
+    return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
+  }
+  let text: string;
+  try {
+    text = await receive(context, entry);
+  } catch (thrown) {
+    return finish(service, entry, refuseThrown(entry.requestId, thrown));
+  }
+  const handle = async (by: Service) => {
+    try {
+      const answer = await carryOutWrite(by, context, operation, address, entry, text);
+      // A fault may have lent the service a store that keeps nothing.
+      entry.committed = by.store === service.store;
+      return answer;
+    } catch (thrown) {
+      return refuseThrown(entry.requestId, thrown);
+    }
+  };
+  return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
 }
 
 function admit(service: Service, context: Context<SandboxEnv>, method: string): void {
@@ -79,41 +152,12 @@ function admit(service: Service, context: Context<SandboxEnv>, method: string): 
   }
 }
 
-function finish(service: Service, entry: OpenEntry, answer: Answer): Response | Promise<Response> {
-  entry.status = answer.status;
-  const delayed = delayAnswer(service);
-  return delayed === undefined ? respond(answer) : delayed.then(() => respond(answer));
-}
-
-/** Waits as long as the switches add to every answer; undefined when that is nothing. */
-export function delayAnswer({ switches }: Service): Promise<void> | undefined {
-  return switches.latencyMs === 0 ? undefined : delay(switches.latencyMs, undefined, { ref: false });
-}
-
-function respond(answer: Answer): Response {
-  return new Response(answer.body, { status: answer.status, headers: answer.headers });
-}
-
 function readAddress(context: Context<SandboxEnv>): PipeAddress {
   return {
     organizationId: context.req.param('organizationId') ?? '',
     serviceId: context.req.param('serviceId') ?? '',
     pipeId: context.req.param('pipeId') ?? '',
   };
-}
-
-/** Puts a request into the log as it arrives. `pipeId` as it stood in the path. */
-export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>, pipeId: string | null): OpenEntry {
-  const at = new Date(clock()).toISOString();
-  return log.open({
-    at,
-    method: context.req.method,
-    path: context.req.path,
-    pipeId,
-    requestId: newRequestId(),
-    body: null,
-    status: null,
-  });
 }
 
 function logged(text: string): JsonValue {

@@ -6,14 +6,14 @@ import { Refusal } from './answer.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads the body as text; throws a 413 refusal as soon as it is known to be too large. */
-export async function readBody(incoming: IncomingMessage): Promise<string> {
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+export async function readBody(incoming: IncomingMessage, mostBytes: number = MAX_BODY_BYTES): Promise<string> {
+  if (Number(incoming.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   // The stream stays usable after an early end, so that the refusal can still be written.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > mostBytes) throw tooLarge(mostBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -46,6 +46,6 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes.`);
+function tooLarge(mostBytes: number): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `the body is larger than ${mostBytes} bytes.`);
 }

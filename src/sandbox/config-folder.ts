@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { explainFileTrouble, SandboxError } from './sandbox-error.ts';
 
 /**

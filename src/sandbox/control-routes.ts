@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { newRequestId, Refusal, refuseThrown } from './answer.ts';
-import type { SandboxEnv } from './api-routes.ts';
 import { parseUpdate, readBody, requireJson } from './body.ts';
 import { guardControl } from './control-guard.ts';
+import type { SandboxEnv } from './exchange.ts';
+import { addFaultRoutes } from './fault-routes.ts';
 import { editByHand } from './hand-edit.ts';
 import { kindOf, type Pipe } from './pipe.ts';
 import { requirePipe } from './require-pipe.ts';
@@ -14,7 +15,7 @@ import { addSimulationRoutes } from './simulation-routes.ts';
  * latency; its requests are not in the request log. `ownHost` is what the sandbox was told to listen on.
  */
 export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHost: string): void {
-  const { store, log, limiter, queryLimiter, clock } = service;
+  const { store, log, commits, faults, limiter, queryLimiter, clock } = service;
   app.use('/_sandbox/*', async (context, next) => {
     guardControl(context.env.incoming.headers, ownHost);
     await next();
@@ -30,21 +31,31 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHos
     const { id } = requirePipe(service, context);
     requireJson(context.env.incoming.headers['content-type']);
     const edit = parseUpdate(await readBody(context.env.incoming));
-    return context.json(await store.update(id, (pipe) => editByHand(pipe, edit, clock())));
+    const cause = { by: 'hand', method: null, requestId: null, body: edit } as const;
+    return context.json(await store.update(id, (pipe) => editByHand(pipe, edit, clock()), cause));
   });
   app.get('/_sandbox/requests', (context) => context.json({ requests: log.entries(), dropped: log.dropped() }));
   app.delete('/_sandbox/requests', (context) => {
     log.clear();
     return context.json({ requests: [], dropped: 0 });
   });
+  app.get('/_sandbox/commits', (context) => context.json({ commits: commits.entries(), dropped: commits.dropped() }));
+  app.delete('/_sandbox/commits', (context) => {
+    commits.clear();
+    return context.json({ commits: [], dropped: 0 });
+  });
   app.post('/_sandbox/reset', async (context) => {
+    service.lateWrites.cancel();
     await store.reset();
     service.simulation.reset();
     log.clear();
+    commits.clear();
+    faults.rewind();
     limiter.clear();
     queryLimiter.clear();
     return context.json({ status: 'ok', pipes: store.pipes().length });
   });
+  addFaultRoutes(app, service);
   addSimulationRoutes(app, service);
   app.all('/_sandbox/*', () => {
     throw new Refusal('NOT_FOUND', 'the control address has no such path or method.');

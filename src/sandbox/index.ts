@@ -1,12 +1,17 @@
 import { type Credentials, createAuthenticate, DEFAULT_CREDENTIALS } from './auth.ts';
+import { createBoundedLog } from './bounded-log.ts';
+import { type Commit, describeCommit } from './commit-log.ts';
 import { EXTRA_SETTING } from './contract.ts';
+import { createFaults } from './faults/faults.ts';
+import type { FaultPlan } from './faults/kinds.ts';
+import { createLateWrites } from './faults/late-writes.ts';
 import { createBearerCheck, DEFAULT_ACCESS_TOKEN } from './observability/bearer.ts';
-import { alertIdOf } from './observability/columns.ts';
+import { alertIdOf, namesById } from './observability/columns.ts';
 import { createQueryLimiter } from './observability/query-limiter.ts';
 import { type Fleet, kindOf, type Pipe } from './pipe.ts';
 import { createQuickstartFleet } from './quickstart-fleet.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { createRequestLog, type LoggedRequest } from './request-log.ts';
+import type { LoggedRequest, OpenEntry } from './request-log.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { startServer } from './server.ts';
 import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
@@ -18,6 +23,7 @@ import { createPipeView } from './view.ts';
 
 export { writeConfig } from './config-folder.ts';
 export { renderConfig } from './config-text.ts';
+export { FaultPlanError, loadFaults } from './faults/plan-file.ts';
 export { loadFleet } from './fleet-file.ts';
 export { generateFleet } from './fleet-generator.ts';
 export { alertIdOf, METRICS_SOURCE_ID } from './observability/columns.ts';
@@ -41,6 +47,8 @@ export interface SandboxOptions {
   readonly switches?: Partial<Switches>;
   /** The machine's time, which the pipes API goes by: epoch milliseconds; default: the system's clock. */
   readonly clock?: () => number;
+  /** What goes wrong; default: nothing. */
+  readonly faults?: FaultPlan;
   /** What clients of the observability API must send; default: `sandbox`. */
   readonly accessToken?: string;
   /** Simulated seconds in a second, 0 for stepped only; default: 1. */
@@ -63,6 +71,8 @@ export interface Sandbox {
   readonly simulationClock: SimulationClock;
   /** The request log, oldest first. */
   requests(): readonly LoggedRequest[];
+  /** The writes that took place, oldest first. */
+  commits(): readonly Commit[];
   /** Ends open connections and resolves when the state is on disk. */
   close(): Promise<void>;
 }
@@ -82,19 +92,30 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const simulationClock =
     options.simulationClock ?? createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
   const simulation = createSimulation(fleet.pipes, simulationClock);
-  const watch: Watch = (before, after) =>
-    simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - clock()));
+  const commits = createBoundedLog<Commit>();
+  const watch: Watch = (before, after, cause) => {
+    const now = clock();
+    simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
+    if (cause !== null) commits.add(describeCommit(before, after, cause, now));
+  };
   const store = createPipeStore(fleet, watch, folder);
   try {
     const switches = { ...given, idleServices: resolveServices(given.idleServices, store.fleet) };
-    const log = createRequestLog();
+    const log = createBoundedLog<OpenEntry>();
+    const lateWrites = createLateWrites();
     const service = {
       store,
+      lateWrites,
       switches,
       view: createPipeView(switches),
       authenticate: createAuthenticate(options.credentials ?? DEFAULT_CREDENTIALS),
       limiter: createRateLimiter(switches),
       log,
+      commits,
+      faults: createFaults(options.faults ?? NO_FAULTS, {
+        find: store.find,
+        serviceNames: namesById(fleet.services),
+      }),
       simulation,
       checkBearer: createBearerCheck(options.accessToken ?? DEFAULT_ACCESS_TOKEN),
       queryLimiter: createQueryLimiter(switches.observabilityRateLimit),
@@ -109,7 +130,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       pipes: store.pipes,
       simulationClock,
       requests: log.entries,
+      commits: commits.entries,
       async close() {
+        lateWrites.cancel();
         await server.close();
         await store.close();
       },
@@ -119,6 +142,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error;
   }
 }
+
+const NO_FAULTS: FaultPlan = { seed: null, faults: [] };
 
 // The thirteenth setting begins as true, so that a client that drops it is found out.
 function withExtraSetting(fleet: Fleet, { extraSetting }: Switches): Fleet {

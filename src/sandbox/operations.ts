@@ -11,27 +11,41 @@ export interface PipeAddress {
   readonly pipeId: string;
 }
 
-/** The three operations of part 4. Each returns its result as JSON text, or throws a refusal. */
+/** The three operations of part 4. Each returns its result as JSON text, or throws a refusal: then nothing was written. */
 export function getPipe(service: Service, address: PipeAddress): string {
   return service.view.renderPipe(findPipe(service, address), service.clock());
 }
 
-export async function putSettings(service: Service, address: PipeAddress, bodyText: string): Promise<string> {
+export async function putSettings(
+  service: Service,
+  address: PipeAddress,
+  bodyText: string,
+  requestId: string,
+): Promise<string> {
   const pipe = findPipe(service, address);
   // Field notes, seen: the settings endpoint of a postgres pipe is a 404 although the pipe exists.
   if (kindOf(pipe) === 'postgres') throw new Refusal('NOT_FOUND', 'the settings of this pipe were not found.');
   const body = parseUpdate(bodyText);
-  const updated = await service.store.update(pipe.id, (latest) =>
-    updateSettings(latest, body, service.switches, service.clock()),
+  const updated = await service.store.update(
+    pipe.id,
+    (latest) => updateSettings(latest, body, service.switches, service.clock()),
+    { by: 'api', method: 'PUT', requestId, body },
   );
   return service.view.renderSettings(updated);
 }
 
-export async function patchScaling(service: Service, address: PipeAddress, bodyText: string): Promise<string> {
+export async function patchScaling(
+  service: Service,
+  address: PipeAddress,
+  bodyText: string,
+  requestId: string,
+): Promise<string> {
   const pipe = findPipe(service, address);
   const body = parseUpdate(bodyText);
-  const updated = await service.store.update(pipe.id, (latest) =>
-    updateScaling(latest, body, service.switches, service.clock()),
+  const updated = await service.store.update(
+    pipe.id,
+    (latest) => updateScaling(latest, body, service.switches, service.clock()),
+    { by: 'api', method: 'PATCH', requestId, body },
   );
   return service.view.renderPipe(updated, service.clock());
 }

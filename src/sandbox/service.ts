@@ -1,4 +1,7 @@
 import type { Authenticate } from './auth.ts';
+import type { CommitLog } from './commit-log.ts';
+import type { Faults } from './faults/faults.ts';
+import type { LateWrites } from './faults/late-writes.ts';
 import type { CheckBearer } from './observability/bearer.ts';
 import type { QueryLimiter } from './observability/query-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -16,6 +19,9 @@ export interface Service {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly log: RequestLog;
+  readonly commits: CommitLog;
+  readonly faults: Faults;
+  readonly lateWrites: LateWrites;
   /** The simulated load, and the simulated time that goes with it. */
   readonly simulation: Simulation;
   readonly checkBearer: CheckBearer;

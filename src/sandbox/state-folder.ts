@@ -1,8 +1,9 @@
-import { open, stat, truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { openJournal } from './journal.ts';
-import { makeFolder } from './make-folder.ts';
+import { openAppendLog } from '../disk/append-log.ts';
+import { makeFolder } from '../disk/make-folder.ts';
+import { syncFolder } from '../disk/sync-folder.ts';
 import type { Fleet, Pipe } from './pipe.ts';
 import { explainFileTrouble, SandboxError } from './sandbox-error.ts';
 import { ignoreMissing, readFleetDocument, readJournal, readPipesDocument } from './state-document.ts';
@@ -65,7 +66,7 @@ async function openFolder(folder: string, createFleet: () => Fleet): Promise<Sta
     const saveSnapshot = () => writeDurably(folder, paths.pipes, { pipes: [...state.values()] });
     await saveSnapshot();
     await truncate(paths.journal).catch(ignoreMissing);
-    const journal = await openJournal(paths.journal, {
+    const journal = await openAppendLog(paths.journal, {
       largeBytes: JOURNAL_BYTES_BEFORE_SNAPSHOT,
       onLarge: saveSnapshot,
     });
@@ -112,6 +113,5 @@ async function refuseHeadless({ fleet, pipes, journal }: Readonly<Record<'fleet'
 async function writeDurably(folder: string, file: string, value: object): Promise<void> {
   await writeFileAtomic(file, JSON.stringify(value), { mode: 0o600 });
   // The new name is on disk only once the folder is.
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  await syncFolder(folder);
 }

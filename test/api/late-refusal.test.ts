@@ -10,10 +10,10 @@ test('a 429 that comes late counts as a hold of its own, however long it is', ()
   const limiter = createLimiter(null, () => 400);
   const early = limiter.send(0);
   const slow = limiter.send(0);
-  limiter.end(early, { how: 'refused', wait: { ms: 0, blurMs: 1_000 } }, 10);
-  limiter.end(limiter.send(20), { how: 'answered' }, 30);
+  limiter.end(early, { how: 'refused', wait: { ms: 0, blurMs: 1_000 }, announced: null }, 10);
+  limiter.end(limiter.send(20), { how: 'answered', announced: null }, 30);
   expect(limiter.stalledMs(30)).toBe(0);
-  limiter.end(slow, { how: 'refused', wait: { ms: DAY_MS, blurMs: 1_000 } }, 40);
+  limiter.end(slow, { how: 'refused', wait: { ms: DAY_MS, blurMs: 1_000 }, announced: null }, 40);
   expect(limiter.stalledMs(40)).toBe(DAY_MS);
   expect(limiter.nextAt()).toBe(40 + DAY_MS);
 });
@@ -27,7 +27,7 @@ test('a turn that is a month away is slept for in naps that a timer can count', 
   const limit = { requests: 1, perMilliseconds: 30 * DAY_MS };
   const pacer = createPacer({ limit, patienceMs: 60_000, clock, probeDelayMs: () => 400 });
   const first = await pacer.admit('read', undefined);
-  if (first.kind === 'turn') first.end({ how: 'answered' });
+  if (first.kind === 'turn') first.end({ how: 'answered', announced: null });
   let isAdmitted = false;
   const second = pacer.admit('read', undefined).then(() => {
     isAdmitted = true;

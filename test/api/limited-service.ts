@@ -1,58 +1,37 @@
-import type { NamedWait } from '../../src/api/back-off.ts';
+import { type NamedWait, namedWait } from '../../src/api/back-off.ts';
 import type { TurnEnd } from '../../src/api/limiter.ts';
 import { createPacer } from '../../src/api/pacer.ts';
 import type { RateLimit } from '../../src/api/turns.ts';
 import { manualClock } from './fake-clock.ts';
+import {
+  tokenBucket as bucket,
+  fixedWindow,
+  type Shape,
+  STYLES,
+  slidingWindow as slidingLog,
+} from './simulated-limits.ts';
 
 export type Hint = 'seconds' | 'date' | 'none' | 'too-soon';
 
 /** Answers in the order of asking: whether the request is let through, or the wait that a 429 names. */
 export type Limited = (now: number) => { readonly wait: NamedWait | null } | 'passed';
 
-/** Windows that open with the first request, as the sandbox has them. */
-export function fixedWindows({ requests, perMilliseconds }: RateLimit, hint: Hint): Limited {
-  let endsAt = Number.NEGATIVE_INFINITY;
-  let left = 0;
-  return (now) => {
-    if (now >= endsAt) [endsAt, left] = [now + perMilliseconds, requests];
-    if (left > 0) {
-      left -= 1;
-      return 'passed';
-    }
-    return { wait: nameWait(hint, endsAt, now) };
-  };
-}
+export type Service = (limit: RateLimit, hint: Hint) => Limited;
 
-/** No window, wherever it begins, holds more than the limit. */
-export function slidingWindow({ requests, perMilliseconds }: RateLimit, hint: Hint): Limited {
-  const passed: number[] = [];
-  return (now) => {
-    const oldest = passed[passed.length - requests] ?? Number.NEGATIVE_INFINITY;
-    if (now < oldest + perMilliseconds) return { wait: nameWait(hint, oldest + perMilliseconds, now) };
-    passed.push(now);
-    return 'passed';
-  };
-}
+export const fixedWindows = serviceOf(fixedWindow);
+export const slidingWindow = serviceOf(slidingLog);
+export const tokenBucket = serviceOf(bucket);
 
-/** A bucket that holds as many tokens as the limit has requests, and fills evenly. */
-export function tokenBucket({ requests, perMilliseconds }: RateLimit, hint: Hint): Limited {
-  const tokenMs = perMilliseconds / requests;
-  let tokens = requests;
-  let at = 0;
-  return (now) => {
-    tokens = Math.min(requests, tokens + (now - at) / tokenMs);
-    at = now;
-    if (tokens < 1) return { wait: nameWait(hint, now + (1 - tokens) * tokenMs, now) };
-    tokens -= 1;
-    return 'passed';
+function serviceOf(shape: Shape): Service {
+  return (limit, hint) => {
+    const count = shape(limit);
+    return (now) => {
+      const counted = count(now);
+      if (counted.passed) return 'passed';
+      if (hint === 'too-soon') return { wait: { ms: 1_000, blurMs: 1_000 } };
+      return { wait: namedWait(STYLES[hint](counted, now, limit), now) };
+    };
   };
-}
-
-function nameWait(hint: Hint, opensAt: number, now: number): NamedWait | null {
-  if (hint === 'none') return null;
-  if (hint === 'too-soon') return { ms: 1_000, blurMs: 1_000 };
-  if (hint === 'seconds') return { ms: Math.ceil((opensAt - now) / 1_000) * 1_000, blurMs: 1_000 };
-  return { ms: Math.ceil(opensAt / 1_000) * 1_000 - Math.floor(now / 1_000) * 1_000, blurMs: 2_000 };
 }
 
 export interface Run {
@@ -79,6 +58,7 @@ export async function work(service: Limited, todo: Work): Promise<Run> {
   const clock = manualClock();
   const probeDelayMs = (failedProbes: number): number => 0.75 * Math.min(30_000, 1_000 * 2 ** failedProbes);
   const pacer = createPacer({ limit, patienceMs, clock, probeDelayMs });
+  pacer.expect(requests);
   const sleep = (milliseconds: number): Promise<void> => clock.sleep(milliseconds, new AbortController().signal);
   const passed: number[] = [];
   const refused: number[] = [];
@@ -97,7 +77,8 @@ export async function work(service: Limited, todo: Work): Promise<Run> {
     (verdict === 'passed' ? passed : refused).push(now);
     await sleep(latencyMs / 2);
     underWay -= 1;
-    return verdict === 'passed' ? { how: 'answered' } : { how: 'refused', wait: verdict.wait };
+    const announced = null;
+    return verdict === 'passed' ? { how: 'answered', announced } : { how: 'refused', wait: verdict.wait, announced };
   }
 
   async function worker(): Promise<void> {

@@ -18,12 +18,22 @@ describe('trouble on the network', () => {
     ['EPIPE', 'write', true, false],
     ['EPROTO', 'write', false, false],
     ['CERT_HAS_EXPIRED', undefined, false, true],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, false, true],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'read', false, false],
     ['SOMETHING_NEW', undefined, true, false],
   ])('%s of %s: passing %s, unsent %s', (code, syscall, isPassing, isUnsent) => {
     const trouble = readTrouble(failed(code, syscall));
     expect(trouble).toMatchObject({ isPassing, isUnsent, isForeign: false });
     expect(trouble.words).toContain(code);
     expect(trouble.words).not.toMatch(/wrapped|inner/);
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', false],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', false],
+    ['SELF_SIGNED_CERT_IN_CHAIN', true],
+  ])('%s: own certificates help: %s', (code, helps) => {
+    expect(readTrouble(failed(code)).words.includes('NODE_EXTRA_CA_CERTS')).toBe(helps);
   });
 
   it('reads the errors of several addresses of one name', () => {

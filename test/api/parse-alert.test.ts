@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { redactAll } from '../../src/api/error-words.ts';
 import { parseAlert } from '../../src/api/parse-alert.ts';
+import { redactAll } from '../../src/api/redact.ts';
 import type { Alert } from '../../src/model/observability.ts';
 
 const ID = '65f4000000000000000000b1';

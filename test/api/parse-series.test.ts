@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/connect-observability.ts';
-import { redactAll } from '../../src/api/error-words.ts';
 import { parseSeries } from '../../src/api/parse-series.ts';
+import { redactAll } from '../../src/api/redact.ts';
 import type { SeriesRow } from '../../src/model/series.ts';
 
 const TOKEN = 'open-sesame-4712';

@@ -73,6 +73,20 @@ describe('the proxy', () => {
     expect(JSON.stringify(plain)).toContain('"authorization":"[secret]"');
   });
 
+  it('remembers which variable names it', () => {
+    const environment = { https_proxy: '', HTTPS_PROXY: '', all_proxy: PROXY };
+    expect(chooseProxy(new URL('https://api.example.com'), environment)?.variable).toBe('all_proxy');
+  });
+
+  it.each(['http://me:12#hush@proxy.example.net', 'http://me:12/hush@proxy', 'me:12?hush@proxy.example.net:3128'])(
+    'whose password cuts its address short is refused, not looked for under another name: %s',
+    (address) => {
+      const choose = () => chosen('https://api.example.com', { HTTPS_PROXY: address });
+      expect(choose).toThrow(AddressError);
+      expect(choose).toThrow('HTTPS_PROXY goes on after the host and the port of the proxy.');
+    },
+  );
+
   it.each(['socks5://proxy.example.net', 'http://', '::'])('may not be %s', (address) => {
     expect(() => chosen('https://api.example.com', { HTTPS_PROXY: address })).toThrow(AddressError);
   });

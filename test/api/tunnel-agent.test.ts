@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
 import { TunnelAgent } from '../../src/api/tunnel-agent.ts';
 import { Secret } from '../../src/model/secret.ts';
-import { connectTo, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
+import { connectTo, failureOf, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
 
 // TLS with a shared key needs no certificate.
 const SHARED = { psk: Buffer.from('0123456789abcdef'), identity: 'test' };
@@ -58,7 +58,7 @@ describe('a tunnel', () => {
       response.end('hello');
     });
     const proxy = await proxyTo({ port: await listen(service) });
-    const address = { protocol: 'http:', host: '127.0.0.1', port: proxy.port } as const;
+    const address = { variable: 'HTTPS_PROXY', protocol: 'http:', host: '127.0.0.1', port: proxy.port } as const;
     const authorization = new Secret('Basic abc');
     const agent = new TunnelAgent({ ...address, authorization }, 5_000, {
       ...TLS,
@@ -80,10 +80,11 @@ describe('a tunnel', () => {
 
   it('shows the proxy the host and nothing of the request', async () => {
     const proxy = await proxyTo({ status: 407 });
-    const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy), retry: ONCE });
+    const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy) });
     const result = await createPipeReader(connection).readPipe(PIPE);
     expect(result).toMatchObject({ ok: false, failure: { kind: 'network', status: null } });
-    expect(result).toMatchObject({ failure: { message: 'the proxy 127.0.0.1 refused to connect (status 407)' } });
+    const message = `the proxy 127.0.0.1:${proxy.port} does not accept the user name and the password in HTTPS_PROXY (status 407)`;
+    expect(result).toMatchObject({ failure: { message, attempts: 1 } });
     expect(proxy.asked.map(({ url }) => url)).toEqual(['api.example.com:443']);
     const basic = `Basic ${Buffer.from('me:hush').toString('base64')}`;
     const { connection: _, ...headers } = proxy.asked[0]?.headers ?? {};
@@ -96,6 +97,40 @@ describe('a tunnel', () => {
     const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy) });
     const result = await createPipeWriter(connection).changeScaling(PIPE, { replicas: 2 });
     expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', attempts: 1 } });
+  });
+
+  it.each([
+    [{ status: 302 }, 'does not connect to api.example.com:443 (status 302)', 1],
+    [{ status: 502 }, 'does not connect to api.example.com:443 (status 502)', 4],
+  ])('is asked for again after %j only where that may help', async (outcome, words, attempts) => {
+    const proxy = await proxyTo(outcome);
+    const failure = await failureOf('https://api.example.com', { environment: environmentOf(proxy) });
+    expect(failure).toMatchObject({ attempts, kind: 'network' });
+    expect(failure.message).toBe(`the proxy 127.0.0.1:${proxy.port} of HTTPS_PROXY ${words}`);
+    expect(proxy.asked).toHaveLength(attempts);
+  });
+
+  it('through a proxy that wants a password says where to write it', async () => {
+    const proxy = await proxyTo({ status: 407 });
+    const environment = { https_proxy: `127.0.0.1:${proxy.port}` };
+    const { message } = await failureOf('https://api.example.com', { environment });
+    expect(message).toContain('asks for a user name and a password: write them into https_proxy (status 407)');
+    expect(proxy.asked[0]?.headers['proxy-authorization']).toBe(undefined);
+  });
+
+  it('to an IPv6 address is asked for in brackets', async () => {
+    const proxy = await proxyTo({ status: 403 });
+    const failure = await failureOf('https://[2001:db8::1]:8443', { environment: environmentOf(proxy) });
+    expect(failure.message).toContain('does not connect to [2001:db8::1]:8443 (status 403)');
+    expect(proxy.asked.map(({ url }) => url)).toEqual(['[2001:db8::1]:8443']);
+  });
+
+  it('through what is no proxy fails at once', async () => {
+    const server = net.createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+    const environment = { ALL_PROXY: `http://127.0.0.1:${await listen(server)}` };
+    const failure = await failureOf('https://api.example.com', { environment });
+    expect(failure).toMatchObject({ kind: 'network', attempts: 1 });
+    expect(failure.message).toContain('of ALL_PROXY could not be used: the answer is not HTTP');
   });
 
   it('that never opens is a time-out, and closing the connection leaves nothing open', async () => {

@@ -72,6 +72,7 @@ describe('a run', () => {
     const plan = emptyPlan(null, [], { now: NOW, tool: TOOL });
     const run = abandonRun(plan, fakeClock(), {
       runId: 'run-1',
+      rollsBack: null,
       emit: (event) => events.push(event),
       stop: AbortSignal.abort('SIGTERM'),
     });

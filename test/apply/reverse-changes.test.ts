@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  basisOf,
-  listWritten,
-  reverseChanges,
-  showsWritten,
-  type WrittenPipe,
-} from '../../src/apply/reverse-changes.ts';
+import { basisOf, reverseChanges, showsWritten, type WrittenPipe } from '../../src/apply/reverse-changes.ts';
 import type { FieldPath } from '../../src/model/field.ts';
 import type { Change } from '../../src/model/plan.ts';
-import type { RequestOutcome, RequestRecord } from '../../src/model/run.ts';
+import { listWritten, type RequestOutcome, type RequestRecord } from '../../src/model/run.ts';
 import { livePipe, place } from '../plan/samples.ts';
 
 const THREADS = 'settings.db_max_threads';

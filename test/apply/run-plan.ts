@@ -1,5 +1,6 @@
 import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
 import { NO_GUARDS } from '../../src/apply/guards.ts';
+import type { RunJournal } from '../../src/apply/ports.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
@@ -7,6 +8,7 @@ import type { Run, RunPipe } from '../../src/model/run.ts';
 import type { ReviewedPlan } from '../../src/plan/review-plan.ts';
 import { NOW } from '../plan/samples.ts';
 import type { FakeService } from './fake-service.ts';
+import { createMemoryJournal } from './memory-journal.ts';
 
 /** Time that passes only by sleeping, at once; a sleep that is interrupted as it begins takes no time. */
 export function fakeClock(onSleep?: (milliseconds: number) => void): Clock & { readonly slept: readonly number[] } {
@@ -40,14 +42,16 @@ export async function runPlan(
   given: Partial<ApplyOptions> = {},
   clock = fakeClock(),
   observability: ObservabilityReader | null = null,
+  journal: RunJournal = createMemoryJournal(),
 ): Promise<Trial> {
   const events: RunEvent[] = [];
   const never = new AbortController().signal;
   const run = await applyPlan(
     plan,
-    { reader: service, writer: service, observability, clock },
+    { reader: service, writer: service, observability, journal, clock },
     {
       runId: 'run-1',
+      rollsBack: null,
       parallelism: 1,
       waitTimeoutMs: 120_000,
       onFailure: 'continue',

@@ -12,6 +12,7 @@ interface GitlabJob {
   readonly stage: string;
   readonly before_script?: readonly string[];
   readonly script: readonly string[];
+  readonly rules?: readonly object[];
   readonly needs?: readonly { readonly job: string }[];
   readonly artifacts?: { readonly paths?: readonly string[]; readonly reports?: { readonly metrics?: string } };
   readonly allow_failure?: { readonly exit_codes: readonly number[] };
@@ -48,7 +49,7 @@ export async function closeGitlabProjects(): Promise<void> {
 
 /**
  * A project that includes these templates; gitlab-ci-local checks and expands them and chooses the jobs by their rules. It
- * takes seconds and changes nothing, so it is done once for the same templates.
+ * takes seconds and changes nothing, so it is done once for the same templates, and the choice once for the same variables.
  */
 export function openGitlabProject(templates: Readonly<Record<string, string>>): Promise<GitlabProject> {
   const key = JSON.stringify(templates);
@@ -71,19 +72,22 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
   const complaint = preview.code === 0 ? null : preview.stdout + preview.stderr;
   const expanded = complaint === null ? parse(preview.stdout.replace(/^[\s\S]*?^---$/m, '')) : {};
 
+  const named = namesInRules(expanded);
+  const choices = new Map<string, Promise<readonly string[]>>();
+  const choose = (variables: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const given = Object.entries(variables).flatMap(([key, value]) => (named.has(key) ? [`${key}=${value}`] : []));
+    const key = given.join('\n');
+    const chosen = choices.get(key) ?? chooseJobs(given, folder, env);
+    choices.set(key, chosen);
+    return chosen;
+  };
+
   return {
     complaint,
     scripts: jobsOf(expanded).map(scriptOf),
     async runPipeline({ origin, sha, variables }) {
-      const given = Object.entries(variables).flatMap(([key, value]) => ['--variable', `${key}=${value}`]);
-      const listed = await run(localGitlab('--list-json', ...given), folder, env);
-      const chosen = (
-        JSON.parse(listed.stdout.slice(listed.stdout.indexOf('\n[') + 1)) as { name: string; when: string }[]
-      )
-        .filter(({ when }) => when !== 'never')
-        .map(({ name }) => name);
       const ends: Record<string, GitlabJobEnd> = {};
-      for (const name of inOrder(chosen, expanded)) {
+      for (const name of inOrder(await choose(variables), expanded)) {
         const job = jobOf(name, expanded);
         const before = Object.entries(ends).filter(([other]) => isBefore(other, job, expanded));
         if (before.some(([, { result }]) => result === 'failure')) continue;
@@ -94,6 +98,24 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
       return ends;
     },
   };
+}
+
+/** The jobs that variables call for, each as `NAME=VALUE`. The templates were checked when they were expanded. */
+async function chooseJobs(
+  variables: readonly string[],
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const given = variables.flatMap((variable) => ['--variable', variable]);
+  const { stdout } = await run(localGitlab('--list-json', '--no-json-schema-validation', ...given), folder, env);
+  const listed = JSON.parse(stdout.slice(stdout.indexOf('\n[') + 1)) as { name: string; when: string }[];
+  return listed.filter(({ when }) => when !== 'never').map(({ name }) => name);
+}
+
+/** The variables that the rules of the jobs name: no other has a say in which jobs run. */
+function namesInRules(expanded: Readonly<Record<string, object>>): ReadonlySet<string> {
+  const rules = jobsOf(expanded).map((job) => JSON.stringify(job.rules ?? []));
+  return new Set(rules.flatMap((text) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name)));
 }
 
 type Expanded = Readonly<Record<string, GitlabJob>> & {

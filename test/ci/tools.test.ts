@@ -1,5 +1,5 @@
 import { afterEach, expect, type TestContext, test, vi } from 'vitest';
-import { requireTool } from './tools.ts';
+import { requireLibrary, requireTool } from './tools.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -33,4 +33,11 @@ test('a tool that is there is neither', () => {
   const { context, skipped } = watch();
   requireTool('git', context);
   expect(skipped).toEqual([]);
+});
+
+test('a library is looked for by its name', () => {
+  vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '1');
+  const { context } = watch();
+  expect(() => requireLibrary('libno-such.so', context)).toThrow('libno-such.so is not installed');
+  requireLibrary('libc.so.6', context);
 });

@@ -7,11 +7,29 @@ import { ROOT, run } from './shell.ts';
  * PIPEFORM_REQUIRE_TOOLS=1 asks for all of them.
  */
 export function requireTool(name: string, context: TestContext): void {
-  if (spawnSync(name, ['--version']).error === undefined) return;
-  const words = `${name} is not installed, so "${context.task.name}" did not run.`;
-  if (process.env.PIPEFORM_REQUIRE_TOOLS === '1') throw new Error(words);
+  if (spawnSync(name, ['--version']).error !== undefined) missTool(name, context);
+}
+
+/** The same for a library that is loaded by its name, such as `libnss_wrapper.so`. */
+export function requireLibrary(name: string, context: TestContext): void {
+  const known = spawnSync('ldconfig', ['-p'], {
+    encoding: 'utf8',
+    env: { PATH: `${process.env.PATH}:/sbin:/usr/sbin` },
+  });
+  const names = (known.stdout ?? '').split('\n').map((line) => line.trim().split(' ')[0]);
+  if (!names.includes(name)) missTool(name, context);
+}
+
+/** Leaves a test out, and says so where people look. */
+export function skipAloud(words: string, context: TestContext): void {
   process.stderr.write(`\nSKIPPED: ${words}\n`);
   context.skip(words);
+}
+
+function missTool(name: string, context: TestContext): void {
+  const words = `${name} is not installed, so "${context.task.name}" did not run.`;
+  if (process.env.PIPEFORM_REQUIRE_TOOLS === '1') throw new Error(words);
+  skipAloud(words, context);
 }
 
 /** What shellcheck has against a script, or nothing. */

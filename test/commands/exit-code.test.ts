@@ -102,6 +102,7 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     base: null,
     scope: null,
     interrupted,
+    rollsBack: null,
     summary: summariseRun(pipes),
     pipes,
     rollout: null,

@@ -124,7 +124,7 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
     done.set(id, { path: `${section}.${key}`, before, pipe: find(world, id) });
   };
   const ports = (moment: Moment, plan: Plan): ApplyPorts => {
-    const { reader, writer, clock } = world.ports;
+    const { reader, writer, journal, clock } = world.ports;
     const started = new Set<string>();
     const wrote = async (id: string, section: Edit['section']): Promise<void> => {
       if (moment !== 'after the first write' || started.has(`written ${id}`)) return;
@@ -137,6 +137,7 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
     };
     return {
       clock,
+      journal,
       observability: null,
       reader: {
         async readPipe(pipe, signal) {

@@ -16,6 +16,7 @@ import { type PipeRead, planFleet } from '../../src/plan/plan-fleet.ts';
 import type { Allowances } from '../../src/plan/policy.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { createQuickClock, type QuickClock } from './quick-clock.ts';
 import type { Scenario } from './scenario.ts';
 import { type Layout, toTexts, type Written, writeConfig } from './write-config.ts';
@@ -45,6 +46,7 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
     reader: createPipeReader(connection),
     writer: createPipeWriter(connection),
     observability: null,
+    journal: createMemoryJournal(),
     clock,
   };
   const allowances = allow(scenario);
@@ -61,6 +63,7 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
     apply: (plan, other = ports) =>
       applyPlan(plan, other, {
         runId: 'run',
+        rollsBack: null,
         parallelism: PARALLELISM,
         waitTimeoutMs: 20_000,
         onFailure: 'continue',

@@ -96,6 +96,7 @@ export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
     base: plan.base,
     scope: plan.scope,
     interrupted,
+    rollsBack: null,
     summary: {
       total: pipes.length,
       applied: number('applied'),

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -211,6 +211,7 @@ describe('pipeform sandbox', () => {
     [{ port: '0', host: '203.0.113.1' }, 'cannot listen on 203.0.113.1, port 0'],
     [{ port: '0', idleService: ['nowhere'] }, 'the fleet has no service nowhere to put to sleep.'],
     [{ fleet: 'missing.yaml' }, 'cannot read the fleet file'],
+    [{ faults: 'missing.yaml' }, 'cannot read the file of faults missing.yaml (ENOENT).'],
   ])('refuses %o in one line', async (options, text) => {
     const { code, stdout, stderr } = await run(options);
     expect(code).toBe(1);
@@ -228,6 +229,24 @@ describe('pipeform sandbox', () => {
   ])('the host %s is worth %d warnings', (host, count) => {
     const read = readSandboxOptions({ host });
     expect('warnings' in read && read.warnings).toHaveLength(count);
+  });
+
+  test('injects the faults of a file, and says so', async () => {
+    await writeFile(join(folder, 'faults.yaml'), 'faults:\n  - fault: { status: 418 }\n');
+    const { stdout } = await run(parse('--port', '0', '--faults', 'faults.yaml'), async (url) => {
+      const { faults } = await read<{ faults: object[] }>(`${url}/_sandbox/faults`);
+      expect(faults).toMatchObject([{ fault: { status: { code: 418 } } }]);
+    });
+    expect(stdout).toMatch(/^Faults: faults\.yaml, http:\S+\/_sandbox\/faults$/m);
+  });
+
+  test('refuses a file of faults with mistakes, and shows each where it stands', async () => {
+    await writeFile(join(folder, 'mistaken.yaml'), 'faults:\n  - fault: { reset: befor }\n    afer: 1\n');
+    const { code, stdout, stderr } = await run(parse('--port', '0', '--faults', 'mistaken.yaml'));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.match(/^error\[fault-plan\]: /gm)).toHaveLength(2);
+    expect(stderr).toContain(' --> mistaken.yaml:2:21\n  |\n2 |   - fault: { reset: befor }\n');
+    expect(stderr).toContain('help: Did you mean after?');
   });
 
   test('tells all problems at once', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openAppendLog } from '../../src/disk/append-log.ts';
 import {
   createQuickstartFleet,
   generateFleet,
@@ -13,7 +14,6 @@ import {
   SandboxError,
   startSandbox,
 } from '../../src/sandbox/index.ts';
-import { openJournal } from '../../src/sandbox/journal.ts';
 import { AUTHORIZATION, call, named, patch, pathOf, put, start } from './harness.ts';
 
 let folder: string;
@@ -106,7 +106,7 @@ describe('the journal', () => {
     const file = join(folder, 'journal');
     const applied: number[] = [];
     const saved: number[][] = [];
-    const journal = await openJournal(file, { largeBytes: 100, onLarge: async () => void saved.push([...applied]) });
+    const journal = await openAppendLog(file, { largeBytes: 100, onLarge: async () => void saved.push([...applied]) });
     for (let line = 0; line < 30; line += 1) await journal.append(`line number ${line}`, () => applied.push(line));
     await journal.close();
     const left = (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -120,7 +120,10 @@ describe('the journal', () => {
 
   test('takes nothing more once saving has failed, so that nothing follows a torn end', async () => {
     const cause = new Error('disk full');
-    const journal = await openJournal(join(folder, 'journal'), { largeBytes: 1, onLarge: () => Promise.reject(cause) });
+    const journal = await openAppendLog(join(folder, 'journal'), {
+      largeBytes: 1,
+      onLarge: () => Promise.reject(cause),
+    });
     await journal.append('first', () => undefined);
     await expect(journal.append('second', () => undefined)).rejects.toBe(cause);
     await journal.close();

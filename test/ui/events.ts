@@ -135,6 +135,7 @@ export function runDone(
     base: null,
     scope: null,
     interrupted,
+    rollsBack: null,
     summary: { ...none, ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), requests: 0 },
     pipes: [],
     ...guarded,

@@ -3,6 +3,7 @@ import { listWords } from '../../model/list-words.ts';
 import type { Report } from '../../model/report.ts';
 import { count } from '../count.ts';
 import { renderDiagnosticCount } from '../diagnostics.ts';
+import { isNotAttempted } from '../is-not-attempted.ts';
 import { lookOfWave, pickWaves } from '../rollout-words.ts';
 import { formatTook } from '../took.ts';
 import { judgeReport, KIND_TITLES } from '../verdict.ts';
@@ -25,7 +26,10 @@ const MOST_WAVES = 20;
  * first, since GitHub shows the first few of each kind only; then what it comes to, as a line of the log.
  */
 export function renderGithub(report: Report, { folder }: GithubOptions): string {
-  const diagnostics = [...report.diagnostics, ...report.pipes.flatMap((pipe) => pipe.diagnostics)];
+  const diagnostics = [
+    ...report.diagnostics,
+    ...report.pipes.flatMap((pipe) => (isNotAttempted(pipe) ? [] : pipe.diagnostics)),
+  ];
   const annotations = [
     ...diagnostics.filter(({ severity }) => severity !== 'note').map(annotateProblem),
     ...annotateFindings(report),

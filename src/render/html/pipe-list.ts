@@ -1,6 +1,7 @@
 import { formatNumber } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { count } from '../count.ts';
+import { isNotAttempted } from '../is-not-attempted.ts';
 import { ORIGIN_WORDS, originsIn } from '../origin-words.ts';
 import { sayRecommendation } from '../recommendation-words.ts';
 import { countStatuses, type StatusCount, type StatusLook } from '../status-look.ts';
@@ -97,6 +98,7 @@ ${cards.map((pipe) => renderPipeCard(pipe, look, report.kind, fold))}${renderNam
 
 /** A pipe that is as it should be is a name in a list, unless something is to be said about it. */
 function isCard(pipe: ReportPipe, look: StatusLook): boolean {
+  if (isNotAttempted(pipe)) return false;
   return look.listing === 'cards' || pipe.diagnostics.length + pipe.acknowledged.length + pipe.changes.length > 0;
 }
 

@@ -5,6 +5,7 @@ import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { count } from '../count.ts';
+import { isNotAttempted } from '../is-not-attempted.ts';
 import { safeText } from '../safe-text.ts';
 import { looksOf, type StatusLook } from '../status-look.ts';
 import { judgeReport, KIND_TITLES } from '../verdict.ts';
@@ -150,6 +151,7 @@ function addPipes(page: Page, report: Report): readonly Group[] {
 
 /** A pipe that is as it should be is worth showing only for its problems and its known drift. */
 function isWorthShowing({ status, diagnostics, acknowledged }: ReportPipe): boolean {
+  if (isNotAttempted({ status, diagnostics })) return false;
   return !QUIET.has(status) || diagnostics.length > 0 || acknowledged.length > 0;
 }
 

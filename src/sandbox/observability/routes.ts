@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { Refusal } from '../answer.ts';
-import { delayAnswer, openEntry, type SandboxEnv } from '../api-routes.ts';
+import { type Answer, Refusal } from '../answer.ts';
 import { parseJson, readBody } from '../body.ts';
+import { finish, openEntry, type SandboxEnv } from '../exchange.ts';
+import { answerFaulty } from '../faults/answer-faulty.ts';
+import type { Fault } from '../faults/kinds.ts';
 import type { OpenEntry } from '../request-log.ts';
 import type { Service } from '../service.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
@@ -13,41 +15,62 @@ import { renderColumns, renderRatio } from './series-rows.ts';
 /** The two operations of the observability API (contract, part 4). They tell the simulated time in their `Date` header. */
 export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: Service): void {
   app.post('/api/v2/charts/series', (context) =>
-    serve(service, context, async (entry) => {
-      const text = await readBody(context.env.incoming);
-      const body = parseJson(text);
-      entry.body = body ?? text;
-      return querySeries(service, readSeriesRequest(body));
+    serve(service, context, {
+      name: 'series',
+      pipeId: null,
+      async run(entry) {
+        const text = await readBody(context.env.incoming);
+        const body = parseJson(text);
+        entry.body = body ?? text;
+        return querySeries(service, readSeriesRequest(body));
+      },
     }),
   );
-  app.get('/api/v2/alerts/:id', (context) =>
-    serve(service, context, async () => readAlert(service, context.req.param('id'))),
-  );
+  app.get('/api/v2/alerts/:id', (context) => {
+    const id = context.req.param('id');
+    return serve(service, context, {
+      name: 'alert',
+      pipeId: service.alerts.get(id.toLowerCase()) ?? null,
+      run: async () => readAlert(service, id),
+    });
+  });
+}
+
+interface ObservabilityOperation {
+  readonly name: 'series' | 'alert';
+  /** The pipe that it is about. */
+  readonly pipeId: string | null;
+  run(entry: OpenEntry): Promise<object>;
 }
 
 async function serve(
   service: Service,
   context: Context<SandboxEnv>,
-  run: (entry: OpenEntry) => Promise<object>,
+  { name, pipeId, run }: ObservabilityOperation,
 ): Promise<Response> {
   const entry = openEntry(service, context, null);
-  const headers: Record<string, string> = {};
-  const answer = async () => {
+  const headers: Record<string, string> = { date: new Date(service.simulation.clock.now()).toUTCString() };
+  const decorate = (answer: Answer): Answer => ({ ...answer, headers: { ...headers, ...answer.headers } });
+  const handle = async (): Promise<Answer> => decorate(await run(entry).then(succeedWith, explain));
+  let fault: Fault | null;
+  try {
     service.checkBearer(context.env.incoming.headers.authorization);
     Object.assign(headers, service.queryLimiter.admit(service.clock()));
-    return Response.json({ data: await run(entry) });
-  };
-  const response = await answer().catch(explain);
-  entry.status = response.status;
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  response.headers.set('date', new Date(service.simulation.clock.now()).toUTCString());
-  await delayAnswer(service);
-  return response;
+    fault = service.faults.take(name, pipeId);
+  } catch (thrown) {
+    return finish(service, entry, decorate(explain(thrown)));
+  }
+  if (fault === null) return finish(service, entry, await handle());
+  return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
 }
 
-function explain(thrown: unknown): Response {
+function succeedWith(data: object): Answer {
+  return { status: 200, body: JSON.stringify({ data }), headers: { 'content-type': 'application/json' } };
+}
+
+function explain(thrown: unknown): Answer {
   const { status, body, contentType, headers } = toQueryError(thrown);
-  return new Response(body, { status, headers: { ...headers, 'content-type': contentType } });
+  return { status, body, headers: { ...headers, 'content-type': contentType } };
 }
 
 function toQueryError(thrown: unknown): QueryError {

@@ -52,7 +52,6 @@ describe.skipIf(withoutChromium)(titled('accessibility of a report'), () => {
     const dark = await page.evaluate<Checked>(check({ runOnly: COLOUR_RULES }));
     expect(dark.violations).toEqual([]);
     expect(dark.passed).toBeGreaterThan(0);
-    await page.close();
   });
 
   it('finds what is wrong, when something is', async () => {
@@ -61,6 +60,5 @@ describe.skipIf(withoutChromium)(titled('accessibility of a report'), () => {
     await page.evaluate(AXE);
     const { violations } = await page.evaluate<Checked>(check({}));
     expect(violations.map((violation) => violation.split(':')[0])).toEqual(['html-has-lang']);
-    await page.close();
   });
 });

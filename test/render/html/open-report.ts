@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-type PageOptions = NonNullable<Parameters<Browser['newPage']>[0]>;
+export type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'viewport'>;
 
-/** A page in the browser and everything that it did besides being shown. */
+/** A page in the browser and everything that it did besides being shown; it is the caller's until the next is opened. */
 export interface OpenReport {
   readonly page: Page;
   /** Every request that the browser made, the page's own first. */
@@ -25,15 +25,17 @@ const PREPARE = `
   document.addEventListener('securitypolicyviolation', (event) => window.violated.push(event.effectiveDirective));
 `;
 
+/** The page of each browser with scripts (true) and without. */
+const pages = new WeakMap<Browser, Map<boolean, Page>>();
+
 /** Opens an address and watches it from before its first byte. */
 export async function openAddress(browser: Browser, address: string, options: PageOptions = {}): Promise<OpenReport> {
-  const page = await browser.newPage(options);
+  const page = await clearPage(browser, options);
   const requests: string[] = [];
   const messages: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(error.message));
-  await page.addInitScript(PREPARE);
   await page.goto(address, { waitUntil: 'load' });
   return { page, requests, messages, violations: () => page.evaluate<readonly string[]>('window.violated') };
 }
@@ -48,4 +50,27 @@ export async function openReport(browser: Browser, html: string, options: PageOp
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * An empty page with nothing left of what was looked at before. A page of its own for each would be a process for each, which
+ * takes three times the work of looking at a report.
+ */
+async function clearPage(browser: Browser, options: PageOptions): Promise<Page> {
+  const { colorScheme = 'light', javaScriptEnabled = true, viewport = { width: 1280, height: 720 } } = options;
+  const ofBrowser = pages.get(browser) ?? new Map<boolean, Page>();
+  pages.set(browser, ofBrowser);
+  const page = ofBrowser.get(javaScriptEnabled) ?? (await createPage(browser, javaScriptEnabled));
+  ofBrowser.set(javaScriptEnabled, page);
+  page.removeAllListeners();
+  await page.goto('about:blank');
+  await page.emulateMedia({ colorScheme, media: null, reducedMotion: 'no-preference' });
+  if (viewport !== null) await page.setViewportSize(viewport);
+  return page;
+}
+
+async function createPage(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  const page = await browser.newPage({ javaScriptEnabled });
+  await page.addInitScript(PREPARE);
+  return page;
 }

@@ -24,10 +24,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   beforeEach(async () => {
     service = await startFakeService(createPipes());
   });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    await service.close();
-  });
+  afterEach(() => service.close());
 
   const [orders] = createPipes();
   const fragmentOf = (id: string | undefined) => `#pipe=${id}`;

@@ -1,7 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { type OpenReport, openAddress } from '../../render/html/open-report.ts';
-
-type PageOptions = Parameters<typeof openAddress>[2];
+import { type OpenReport, openAddress, type PageOptions } from '../../render/html/open-report.ts';
 
 /** Opens the console and waits until it shows the fleet or the pipe that the fragment names. */
 export async function openConsole(

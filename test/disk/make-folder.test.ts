@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeFolder } from '../../src/disk/make-folder.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
-import { makeFolder } from '../../src/sandbox/make-folder.ts';
 
 let folder: string;
 beforeEach(async () => {

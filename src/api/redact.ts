@@ -1,0 +1,65 @@
+/** Takes credentials out of words that are to be shown: a service may echo the request. */
+export type Redact = (text: string) => string;
+
+const MASK = '[secret]';
+
+/** Shorter secrets are words of everyday, such as the sandbox's: they are taken out only where they stand alone. */
+const LEAST_LENGTH = 8;
+
+/**
+ * A service that echoes the request must not bring these secrets to a screen or a log: neither as they are, nor as they
+ * stand in JSON, in an address, in markup or in base64, whatever stands before them there.
+ */
+export function redactAll(secrets: readonly string[]): Redact {
+  const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf));
+  if (forms.size === 0) return (text) => text;
+  // The longest first: a shorter one may be a part of it.
+  const sought = [...forms].sort((a, b) => b.length - a.length).map(patternOf);
+  const pattern = new RegExp(sought.join('|'), 'g');
+  return (text) => text.replace(pattern, MASK);
+}
+
+/** The same for the values of a good answer, in which a secret that is an ordinary word means that word. */
+export function redactValues(secrets: readonly string[]): Redact {
+  return redactAll(secrets.filter((secret) => secret.length >= LEAST_LENGTH));
+}
+
+function formsOf(secret: string): readonly string[] {
+  const wellFormed = Buffer.from(secret).toString();
+  const inAddress = encodeURIComponent(wellFormed);
+  const forms = [
+    JSON.stringify(secret).slice(1, -1),
+    inAddress,
+    inAddress.replace(/%../g, (byte) => byte.toLowerCase()),
+    inAddress.replaceAll('%20', '+'),
+    secret.replace(/[&<>"']/g, (character) => MARKUP[character] ?? character),
+    // A host name of an address comes in lower case.
+    secret.toLowerCase(),
+    ...base64Forms(wellFormed),
+  ];
+  return [secret, ...forms.filter((form) => form.length >= LEAST_LENGTH)];
+}
+
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The characters that stand for the secret alone, for each place that it may have in the groups of three bytes. */
+function base64Forms(secret: string): readonly string[] {
+  const forms = [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = bytes.toString('base64').replace(/=+$/, '');
+    const isShared = bytes.length % 3 !== 0;
+    return whole.slice([0, 2, 3][before], isShared ? -1 : undefined);
+  });
+  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+function patternOf(form: string): string {
+  const literal = form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return form.length >= LEAST_LENGTH ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { Format, GlobalOptions, Raw } from './global-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How the command table adds a command, and what it runs. */
+export interface CommandTable {
+  add(name: string, description: string, examples: readonly string[], words?: string): Command;
+  run(
+    command: Command,
+    formats: readonly Format[],
+    start: (options: GlobalOptions, own: Raw, words: readonly string[]) => Promise<number>,
+  ): void;
+}
+
+/** What can be said of a plan, a drift report or a run. */
+export const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
+
+export function unknownFormat(command: string, format: Format, formats: readonly Format[]): UsageError {
+  return new UsageError(`\`pipeform ${command}\` does not print ${format}.`, `It prints ${formats.join(', ')}.`);
+}

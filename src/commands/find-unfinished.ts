@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import pMap from 'p-map';
+import type { JournaledRun } from '../apply/rebuild-run.ts';
+import { type OpenPipe, type Weighed, weighUnfinished } from '../apply/weigh-unfinished.ts';
+import { readLock } from '../disk/lock-file.ts';
+import { journalFile, listRuns, readTail } from '../journal/list-journals.ts';
+import type { ProjectFolder } from '../journal/project-folder.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { RunPipe } from '../model/run.ts';
+import { comparePlace } from '../plan/compare-place.ts';
+import { addressOf } from '../plan/pipe-address.ts';
+import type { PipeRead } from '../plan/plan-fleet.ts';
+import { describeHolder } from './claim-project.ts';
+import { describeSystemError } from './system-words.ts';
+
+/** What the journals say before any pipe is read. */
+export interface Unfinished {
+  /** Runs on this fleet that were cut off and that no later run has settled, oldest first. */
+  readonly runs: readonly JournaledRun[];
+  /** A run that is at work now, and journals that cannot be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export const NONE_UNFINISHED: Unfinished = { runs: [], diagnostics: [] };
+
+const AT_ONCE = 8;
+
+/** Looks for runs that were cut off. Never throws: what cannot be read is a diagnostic, since the live pipes are the truth. */
+export async function findUnfinished(folder: ProjectFolder, fleet: Fleet): Promise<Unfinished> {
+  try {
+    const holder = await readLock(folder.lock);
+    const working = typeof holder === 'string' ? null : holder;
+    const open = await pMap(
+      await listRuns(folder),
+      async (id) => ((await readTail(folder, id)).ends === 'open' ? id : null),
+      { concurrency: AT_ONCE },
+    );
+    const ids = open.filter((id) => id !== null && id !== working?.purpose).reverse();
+    const runs: JournaledRun[] = [];
+    const diagnostics: Diagnostic[] =
+      working !== null && open.includes(working.purpose) ? [atWork(describeHolder(working))] : [];
+    for (const id of ids) {
+      if (id === null) continue;
+      const read = await readRunFile(folder, id);
+      if (!read.ok) diagnostics.push({ ...read.diagnostic, severity: 'warning' });
+      else if (isOpen(read.journaled) && isOf(read.journaled, fleet)) runs.push(read.journaled);
+    }
+    return { runs, diagnostics };
+  } catch (error) {
+    return { runs: [], diagnostics: [unreadable(folder.runs, error, 'warning')] };
+  }
+}
+
+/** Reads one journal; what is wrong with it is a diagnostic. */
+export async function readRunFile(folder: ProjectFolder, id: string) {
+  const { readJournal } = await import('../journal/read-journal.ts');
+  const name = `.pipeform/runs/${id}.jsonl`;
+  try {
+    return readJournal(await readFile(journalFile(folder, id), 'utf8'), name);
+  } catch (error) {
+    return { ok: false, diagnostic: unreadable(name, error, 'error') } as const;
+  }
+}
+
+/** The pipes that a run left open come first, so that what became of them is known before anything else. */
+export function openFirst(pipes: readonly DesiredPipe[], { runs }: Unfinished): readonly DesiredPipe[] {
+  if (runs.length === 0) return pipes;
+  const open = new Set(runs.flatMap(listOpen).map(addressOf));
+  const isFirst = (pipe: DesiredPipe): boolean => open.has(addressOf(pipe));
+  return [...pipes.filter(isFirst), ...pipes.filter((pipe) => !isFirst(pipe))];
+}
+
+/** Says of each run what became of what it left open. */
+export function weighAll({ runs }: Unfinished, fleet: Fleet, reads: readonly PipeRead[]): readonly Weighed[] {
+  const live = new Map<string, LivePipe>();
+  for (const { desired, read } of reads) if (read.ok) live.set(addressOf(desired), read.pipe);
+  const configured = new Set(fleet.pipes.map(addressOf));
+  const look = (pipe: RunPipe): OpenPipe =>
+    live.get(addressOf(pipe)) ?? (configured.has(addressOf(pipe)) ? 'unread' : 'not-configured');
+  return runs.map((run) => weighUnfinished(run, look));
+}
+
+export function listOpen({ run, open }: JournaledRun): readonly RunPipe[] {
+  return run.pipes.filter(({ name }) => open.includes(name));
+}
+
+function isOpen({ status, isSettled }: JournaledRun): boolean {
+  return status === 'unfinished' && !isSettled;
+}
+
+/** A run of another environment says nothing of this one's pipes. */
+function isOf({ run }: JournaledRun, fleet: Fleet): boolean {
+  return comparePlace(run, fleet, 'run').length === 0;
+}
+
+function atWork(holder: string): Diagnostic {
+  return diagnose('warning', {
+    code: 'apply-running',
+    summary: 'Another apply or rollback of this project is at work: the live pipes may move while they are read.',
+    detail: holder,
+    hint: DIAGNOSTIC_CODES['apply-running'].cure,
+  });
+}
+
+function unreadable(what: string, error: unknown, severity: 'error' | 'warning'): Diagnostic {
+  return diagnose(severity, {
+    code: 'journal-unreadable',
+    summary: `${what} cannot be read.`,
+    detail: describeSystemError(error),
+    hint: DIAGNOSTIC_CODES['journal-unreadable'].cure,
+  });
+}

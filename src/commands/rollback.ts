@@ -1,0 +1,108 @@
+import { NO_GUARDS } from '../apply/guards.ts';
+import { listRollbackPipes, planRollback } from '../apply/plan-rollback.ts';
+import type { JournaledRun } from '../apply/rebuild-run.ts';
+import type { ReadResult } from '../model/client.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Run } from '../model/run.ts';
+import { comparePlace } from '../plan/compare-place.ts';
+import { addressOf } from '../plan/pipe-address.ts';
+import type { Allowances } from '../plan/policy.ts';
+import { readToolVersion } from '../version.ts';
+import { type ConductOptions, conductRun } from './conduct-run.ts';
+import type { Context } from './context.ts';
+import { findRun } from './find-run.ts';
+import { findUnfinished } from './find-unfinished.ts';
+import { closeFleet, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
+import { lookBack, namesOf, type PreparedApply, prepared } from './prepare-apply.ts';
+import { readLive } from './read-live.ts';
+import { makeRunId } from './run-id.ts';
+
+export interface RollbackCommandOptions extends ConductOptions {
+  /** The run to put back: its id, the beginning of it, or `latest`. */
+  readonly run: string;
+  readonly allowances: Allowances;
+  /** Milliseconds to wait for another run of the project. */
+  readonly lockTimeoutMs: number;
+}
+
+/**
+ * Plans and applies the values that a run replaced, where the live value is still what that run wrote. Without the waves and
+ * checks of the configuration: what is put back was there before, and who rolls back is in a hurry.
+ */
+export function runRollback(options: RollbackCommandOptions, context: Context): Promise<number> {
+  const question = 'Put these values back? Only "yes" is accepted: ';
+  return conductRun(
+    {
+      command: 'rollback',
+      plan: 'fresh',
+      question,
+      idleWords: NOTHING_LEFT,
+      prepare: () => prepareRollback(options, context),
+    },
+    options,
+    context,
+  );
+}
+
+const NOTHING_LEFT = 'Nothing to put back: what the run wrote is not live any more, or it wrote nothing.';
+
+async function prepareRollback(options: RollbackCommandOptions, context: Context): Promise<PreparedApply | NoFleet> {
+  const { allowances, lockTimeoutMs } = options;
+  const claim = { runId: makeRunId(context), lockTimeoutMs };
+  const opened = await openFleet(options, context, { named: namesOf(options), claim });
+  if (!opened.ok) return opened;
+  const found = await findRun(opened.folder, options.run);
+  const problem = found.ok ? findMismatch(found.journaled.run, opened.fleet) : found.diagnostic;
+  if (!found.ok || problem !== null) {
+    await closeFleet(opened);
+    return { ok: false, diagnostics: problem === null ? [] : [problem], sources: opened.sources, writable: [] };
+  }
+  return planBack(found.journaled, opened, allowances, options, context);
+}
+
+async function planBack(
+  { run, status }: JournaledRun,
+  opened: OpenedFleet,
+  allowances: Allowances,
+  options: RollbackCommandOptions,
+  context: Context,
+): Promise<PreparedApply> {
+  const { fleet, selection } = opened;
+  const unfinished = await findUnfinished(opened.folder, fleet);
+  const selected = new Set(opened.pipes.map(addressOf));
+  const isWanted = (pipe: Pick<DesiredPipe, 'serviceId' | 'id'>): boolean =>
+    selected.has(addressOf(pipe)) || (selected.size === fleet.pipes.length && !isConfigured(fleet, pipe));
+  const wanted: Run = { ...run, pipes: run.pipes.filter(isWanted) };
+  const pipes = listRollbackPipes(wanted, fleet).flatMap(({ desired }) => (desired === null ? [] : [desired]));
+  const reads = await readLive({ ...opened, pipes }, options, context);
+  const byAddress = new Map(reads.map(({ desired, read }) => [addressOf(desired), read]));
+  const read = (pipe: DesiredPipe): ReadResult => {
+    const result = byAddress.get(addressOf(pipe));
+    if (result === undefined) throw new Error(`pipe ${pipe.name} was not read`);
+    return result;
+  };
+  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
+  const plan = planRollback(wanted, fleet, { ...frame, allowances, selection, read });
+  const looked = lookBack(unfinished, fleet, reads);
+  // What is said of the run that is put back would say how to put it back.
+  const others = looked.diagnostics.filter(({ code }) => code !== 'unfinished-run' || status !== 'unfinished');
+  const diagnostics = [...opened.diagnostics, ...others, ...plan.diagnostics];
+  return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, looked.settled, run.id);
+}
+
+function isConfigured(fleet: Fleet, pipe: Pick<DesiredPipe, 'serviceId' | 'id'>): boolean {
+  return fleet.pipes.some((one) => addressOf(one) === addressOf(pipe));
+}
+
+function findMismatch(run: Run, fleet: Fleet): Diagnostic | null {
+  const differences = comparePlace(run, fleet, 'run');
+  if (differences.length === 0) return null;
+  return diagnose('error', {
+    code: 'run-for-another',
+    summary: `The run ${run.id} was of another place than the configuration names. Nothing was written.`,
+    detail: differences.join('\n'),
+    hint: DIAGNOSTIC_CODES['run-for-another'].cure,
+  });
+}

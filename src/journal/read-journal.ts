@@ -1,0 +1,87 @@
+import { type JournaledRun, rebuildRun } from '../apply/rebuild-run.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
+import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
+import { isJsonObject } from '../model/json.ts';
+import { validateJournalLine } from '../plan/validate-report.generated.js';
+
+export type ReadJournal =
+  | { readonly ok: true; readonly journaled: JournaledRun }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/**
+ * Reads a journal from its text. A last line that is not whole is normal, since a run may be killed while it writes; any other
+ * line that is not as this version writes it makes the journal unreadable, since what it says may not be guessed at. `name` is
+ * how the file is called to a person.
+ */
+export function readJournal(text: string, name: string): ReadJournal {
+  const lines = text.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
+  const entries: JournalEntry[] = [];
+  for (const [index, line] of lines.entries()) {
+    const value = parse(line);
+    if (value === undefined && index > 0 && index === lines.length - 1) break;
+    const isFirst = index === 0;
+    if (isFirst && isFuture(value)) return refuse(fromTheFuture(name));
+    if (!validateJournalLine(value) || isFirst !== isHead(value as JournalEntry)) {
+      const at = validateJournalLine.errors?.[0]?.instancePath ?? '';
+      return refuse(damaged(name, index + 1, value === undefined ? 'It is not JSON.' : explain(at)));
+    }
+    entries.push(value as JournalEntry);
+  }
+  const [head, ...rest] = entries;
+  if (head === undefined || !isHead(head)) return refuse(damaged(name, 1, 'It is empty.'));
+  return { ok: true, journaled: rebuildRun(head, rest) };
+}
+
+/** The last line of a journal that was ended; null when it is not one that this version writes. */
+export function readEnd(line: string): EndEntry | null {
+  const entry = parse(line);
+  return validateJournalLine(entry) && (entry as JournalEntry).type === 'end' ? (entry as EndEntry) : null;
+}
+
+/** undefined for what is not JSON. */
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(entry: JournalEntry): entry is HeadEntry {
+  return entry.type === 'run';
+}
+
+function isFuture(value: unknown): boolean {
+  return (
+    isJsonObject(value) &&
+    value.type === 'run' &&
+    typeof value.formatVersion === 'number' &&
+    value.formatVersion > JOURNAL_VERSION
+  );
+}
+
+function refuse(diagnostic: Diagnostic): ReadJournal {
+  return { ok: false, diagnostic };
+}
+
+function explain(place: string): string {
+  return `It is not as schema/journal.schema.json says${place === '' ? '' : `, at ${place}`}.`;
+}
+
+function damaged(name: string, line: number, detail: string): Diagnostic {
+  return diagnose('error', {
+    code: 'journal-unreadable',
+    summary: `${name}, line ${line}, is not as Pipeform wrote it.`,
+    detail,
+    hint: DIAGNOSTIC_CODES['journal-unreadable'].cure,
+  });
+}
+
+function fromTheFuture(name: string): Diagnostic {
+  return diagnose('error', {
+    code: 'journal-version',
+    summary: `${name} was written by a newer Pipeform than this one.`,
+    hint: DIAGNOSTIC_CODES['journal-version'].cure,
+  });
+}

@@ -1,0 +1,90 @@
+import type { WriteResult } from './client.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { JsonObject } from './json.ts';
+import type { PlannedRequest } from './plan.ts';
+import type { GateRecord, RolloutRecord } from './rollout.ts';
+import type { Interruption, RequestRecord, Run, RunPipe, RunSummary } from './run.ts';
+
+/** The newest shape of journals that this version writes, and the only one that it reads. */
+export const JOURNAL_VERSION = 1;
+
+/** First line of a journal: what the run is about to do. On disk before anything is sent. */
+export interface HeadEntry
+  extends Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'> {
+  readonly type: 'run';
+  readonly formatVersion: typeof JOURNAL_VERSION;
+  /** When the run started. */
+  readonly at: string;
+  /** How many pipes needed nothing; they are not among `pipes`. */
+  readonly unchanged: number;
+  /** As they would have ended had the run stopped here: what is to be updated is `skipped`. In order of name. */
+  readonly pipes: readonly RunPipe[];
+}
+
+/** On disk before a write is sent: once for each time that it is sent. */
+export interface IntentEntry extends PlannedRequest {
+  readonly type: 'intent';
+  readonly at: string;
+  readonly pipe: string;
+  readonly purpose: RequestRecord['purpose'];
+  /** The before-image: what has to be live, as far as the request is about it; null is unset or not shown. */
+  readonly before: JsonObject;
+}
+
+/** On disk before the run goes on: what came back for the latest intent of the pipe. */
+export interface OutcomeEntry {
+  readonly type: 'outcome';
+  readonly at: string;
+  readonly pipe: string;
+  readonly method: PlannedRequest['method'];
+  readonly outcome: WriteResult['outcome'];
+  /** HTTP status, or null when no answer came. */
+  readonly status: number | null;
+  readonly requestId: string | null;
+}
+
+/** What became of a pipe so far; a later line about the same pipe replaces an earlier one. */
+export interface PipeEntry extends Pick<RunPipe, 'status' | 'requests' | 'diagnostics'> {
+  readonly type: 'pipe';
+  readonly at: string;
+  readonly pipe: string;
+}
+
+/** What a run says beside its pipes, before the last line. */
+export interface ResultEntry {
+  readonly type: 'result';
+  readonly at: string;
+  readonly rollout: RolloutRecord | null;
+  readonly checks: readonly GateRecord[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `finished`: all went as planned. `failed`: something did not. `unfinished`: killed, or its journal could not be ended. */
+export type JournalStatus = 'finished' | 'failed' | 'interrupted' | 'unfinished';
+
+/** The last line of a run that came to its end; short, so that a list of runs reads only the ends of journals. */
+export interface EndEntry {
+  readonly type: 'end';
+  readonly at: string;
+  readonly id: string;
+  readonly startedAt: string;
+  readonly status: Exclude<JournalStatus, 'unfinished'>;
+  readonly interrupted: Interruption;
+  readonly rollsBack: string | null;
+  readonly summary: RunSummary;
+}
+
+/** What a later run found of one pipe whose outcome this run left open. */
+export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'not-configured';
+
+/** Added by a later run that has read every pipe whose outcome was open: from then on the run is told no more. */
+export interface SettledEntry {
+  readonly type: 'settled';
+  readonly at: string;
+  /** The id of the later run. */
+  readonly by: string;
+  readonly pipes: readonly { readonly pipe: string; readonly found: Finding }[];
+}
+
+/** One line of `.pipeform/runs/ID.jsonl`, as JSON. */
+export type JournalEntry = HeadEntry | IntentEntry | OutcomeEntry | PipeEntry | ResultEntry | EndEntry | SettledEntry;

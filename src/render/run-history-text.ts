@@ -1,0 +1,32 @@
+import { listWritten, mayHaveWritten, type Run, type RunPipe } from '../model/run.ts';
+import { renderChanges } from './change-rows.ts';
+import { formatPlace } from './place.ts';
+import { paintStatus, statusWords } from './run-status.ts';
+import { renderRunText } from './run-text.ts';
+import { safeText } from './safe-text.ts';
+import type { SparklineGlyphs } from './sparkline.ts';
+import type { Style } from './style.ts';
+
+/** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
+export function renderRunHistory(run: Run, style: Style, glyphs: SparklineGlyphs = 'unicode'): string {
+  const written = run.pipes.filter(mayHaveWritten).map((pipe) => renderWritten(pipe, style));
+  return `${[renderTimes(run, style), ...written].join('\n\n')}\n\n${renderRunText(run, style, glyphs)}`;
+}
+
+function renderTimes({ id, startedAt, finishedAt, rollsBack, environment }: Run, style: Style): string {
+  const about = [
+    environment === null ? '' : `environment ${safeText(environment)}`,
+    `from ${startedAt} to ${finishedAt}`,
+    rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
+  ];
+  return `${style.bold(`Run ${safeText(id)}`)}  ${about.filter((part) => part !== '').join('; ')}`;
+}
+
+function renderWritten(pipe: RunPipe, style: Style): string {
+  const title = [
+    paintStatus(style, pipe.status, statusWords(pipe.status)),
+    style.bold(safeText(`${pipe.service}/${pipe.name}`)),
+    style.dim(formatPlace(pipe.location)),
+  ].join('  ');
+  return [title, ...renderChanges(listWritten(pipe), style)].join('\n');
+}

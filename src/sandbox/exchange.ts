@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { type Answer, newRequestId } from './answer.ts';
+import type { OpenEntry } from './request-log.ts';
+import type { Service } from './service.ts';
+
+export type SandboxEnv = { Bindings: HttpBindings };
+
+/** Puts a request into the log as it arrives. `pipeId` as it stood in the path. */
+export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>, pipeId: string | null): OpenEntry {
+  const entry: OpenEntry = {
+    at: new Date(clock()).toISOString(),
+    method: context.req.method,
+    path: context.req.path,
+    pipeId,
+    requestId: newRequestId(),
+    authorization: context.env.incoming.headers.authorization !== undefined,
+    body: null,
+    status: null,
+    committed: false,
+    fault: null,
+  };
+  log.add(entry);
+  return entry;
+}
+
+/** Answers a request, after the wait that the switches add. */
+export function finish(service: Service, entry: OpenEntry, answer: Answer): Response | Promise<Response> {
+  entry.status = answer.status;
+  const delayed = delayAnswer(service);
+  return delayed === undefined ? respond(answer) : delayed.then(() => respond(answer));
+}
+
+/** Waits as long as the switches add to every answer; undefined when that is nothing. */
+export function delayAnswer({ switches }: Pick<Service, 'switches'>): Promise<void> | undefined {
+  return switches.latencyMs === 0 ? undefined : delay(switches.latencyMs, undefined, { ref: false });
+}
+
+function respond(answer: Answer): Response {
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}

@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { Refusal } from '../answer.ts';
+import { editByHand } from '../hand-edit.ts';
+import type { Pipe } from '../pipe.ts';
+import type { Service } from '../service.ts';
+import type { PipeStore } from '../store.ts';
+import type { Fault } from './kinds.ts';
+
+type TwistFault = Extract<Fault, { readonly kind: 'wrongPipe' | 'ignored' | 'settle' }>;
+
+/** The service as a request finds it that such a fault has taken: the same in all but one thing. */
+export function twistService(service: Service, fault: TwistFault, pipeId: string | null): Service {
+  switch (fault.kind) {
+    case 'ignored':
+      return { ...service, store: withoutCommits(service.store) };
+    case 'settle':
+      return { ...service, switches: { ...service.switches, scaling: 'async', settleMs: fault.for } };
+    case 'wrongPipe': {
+      const pipe = service.store.find((pipeId ?? '').toLowerCase());
+      return pipe === undefined ? service : { ...service, view: viewOf(service, neighbourOf(service.store, pipe)) };
+    }
+  }
+}
+
+/** Checks a write and answers it, and that is all. */
+function withoutCommits(store: PipeStore): PipeStore {
+  return {
+    ...store,
+    async update(id, change) {
+      const pipe = store.find(id);
+      if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+      return change(pipe);
+    },
+  };
+}
+
+function viewOf({ view }: Service, shown: Pipe): Service['view'] {
+  return {
+    renderPipe: (_, now) => view.renderPipe(shown, now),
+    renderSettings: () => view.renderSettings(shown),
+  };
+}
+
+/** The pipe after this one; in a fleet of one, the same under another id. */
+function neighbourOf(store: PipeStore, pipe: Pipe): Pipe {
+  const pipes = store.pipes();
+  const next = pipes[(pipes.findIndex(({ id }) => id === pipe.id) + 1) % pipes.length];
+  if (next !== undefined && next.id !== pipe.id) return next;
+  return { ...pipe, id: pipe.id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) };
+}
+
+/** Changes the pipe as someone else would, while a request is in progress. */
+export async function editByOthers(
+  { store, clock }: Service,
+  { settings, scaling }: Extract<Fault, { readonly kind: 'edit' }>,
+  { pipeId, requestId }: { readonly pipeId: string | null; readonly requestId: string },
+): Promise<void> {
+  const edit: JsonObject = Object.fromEntries(
+    Object.entries({ settings, scaling }).filter(
+      ([, values]) => isJsonObject(values) && Object.keys(values).length > 0,
+    ),
+  );
+  await store.update((pipeId ?? '').toLowerCase(), (pipe) => editByHand(pipe, edit, clock()), {
+    by: 'fault',
+    method: null,
+    requestId,
+    body: edit,
+  });
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { errorWords, readBody, safeWords } from '../../src/api/error-words.ts';
+import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { redactAll } from '../../src/api/redact.ts';
+import { PIPE, pipeBody } from './local-service.ts';
+
+const SECRET = 'cañary/4711+"<x>" & ü';
+const redact = redactAll([SECRET]);
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+  ['as it is', SECRET],
+  ['in JSON', JSON.stringify(SECRET)],
+  ['in an address', encodeURIComponent(SECRET)],
+  ['in an address in lower case', encodeURIComponent(SECRET).toLowerCase()],
+  ['in a query', encodeURIComponent(SECRET).replaceAll('%20', '+')],
+  ['in markup', 'cañary/4711+&quot;&lt;x&gt;&quot; &amp; ü'],
+  ['in base64', base64(SECRET)],
+  ['in base64 after one byte', base64(`:${SECRET}`)],
+  ['in base64 after a name', base64(`key-1:${SECRET}`)],
+  ['in base64 within a text', base64(`ab${SECRET}cde`)],
+  ['in base64 for addresses', Buffer.from(`key:${SECRET}`).toString('base64url')],
+])('a secret that is echoed %s is taken out', (_, echoed) => {
+  const left = redact(`the key ${echoed} is wrong`);
+  expect(left).toContain('[secret]');
+  expect(left).not.toMatch(/4711|NDcxM|Q3MT|0NzEx/);
+});
+
+test('no secret of a service survives any of the forms, whatever it is made of', () => {
+  const secret = fc
+    .string({ unit: 'binary', minLength: 8, maxLength: 40 })
+    .filter((text) => !/\p{Surrogate}/u.test(text));
+  fc.assert(
+    fc.property(secret, fc.string(), fc.string(), (hidden, before, after) => {
+      for (const form of [hidden, encodeURIComponent(hidden), base64(`${before}${hidden}`), JSON.stringify(hidden)]) {
+        expect(redactAll([hidden])(`${before}${form}${after}`)).toContain('[secret]');
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a short secret is taken out only where it stands alone, as the name of a pipe may begin with it', () => {
+  const short = redactAll(['sandbox']);
+  expect(short('key "sandbox" is wrong, sandbox')).toBe('key "[secret]" is wrong, [secret]');
+  expect(short('sandbox-orders')).toBe('sandbox-orders');
+  expect(redactAll(['', ''])('as it is')).toBe('as it is');
+});
+
+test.each(Array.from({ length: 40 }, (_, index) => 170 + index))(
+  'no part of a secret is left where a text is cut, after %i characters',
+  (length) => {
+    const hidden = redactAll(['canary-4711-canary-4712']);
+    const page = `<html><title>${'x'.repeat(length)}canary-4711-canary-4712</title>`;
+    const words = [
+      errorWords(readBody(page), hidden),
+      safeWords(`${'x'.repeat(length)}canary-4711-canary-4712`, hidden),
+    ];
+    expect(words.join()).not.toContain('cana');
+  },
+);
+
+test('a pipe that echoes the credentials shows none of them, and its settings are not carried', () => {
+  const hidden = redactAll(['canary-4711']);
+  const asked = { ...PIPE, redact: hidden };
+  const read = (result: object) => {
+    const parsed = parsePipe(pipeBody(result), asked);
+    if (!parsed.ok) throw new Error(parsed.problem);
+    expect(JSON.stringify(parsed)).not.toContain('canary');
+    return parsed.pipe;
+  };
+  const echo = 'orders canary-4711';
+  expect(read({ name: echo, state: echo, updatedAt: echo, serviceId: echo }).name).toBe('orders [secret]');
+  expect(read({ source: { 'canary-4711': {} } }).source).toBe('[secret]');
+  expect(read({ settings: { db_max_threads: 4, future: [{ deep: echo }] } }).settings).toBeNull();
+  expect(read({ settings: { 'canary-4711': 1e300 } }).settings).toBeNull();
+  expect(read({ settings: { db_max_threads: echo } }).settings).toBeNull();
+  expect(read({ scaling: { replicas: echo } }).unreadable).toHaveLength(1);
+  expect(read({ scaling: echo }).unreadable).toHaveLength(4);
+  expect(read({ settings: { db_max_threads: 4 } }).settings).toEqual({ db_max_threads: 4 });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import type { RunJournal } from '../../src/apply/ports.ts';
+import { exitCode } from '../../src/commands/exit-code.ts';
+import type { JournalEntry } from '../../src/model/journal.ts';
+import { mayHaveWritten } from '../../src/model/run.ts';
+import { idOf } from '../plan/samples.ts';
+import type { FakeService, ReceivedRequest } from './fake-service.ts';
+import { growingPipe, runTale, type Tale, tellTales } from './journaled-run.ts';
+import { createMemoryJournal } from './memory-journal.ts';
+import { findFaults } from './schemas.ts';
+
+const NAMES = Object.keys(tellTales());
+
+function tale(name: string): Tale {
+  const found = tellTales()[name];
+  if (found === undefined) throw new Error(`there is no tale of ${name}`);
+  return found;
+}
+
+/** A journal whose disk takes its time: `onDisk` is what it has acknowledged. */
+function createSlowJournal(): RunJournal & { readonly onDisk: readonly JournalEntry[] } {
+  const onDisk: JournalEntry[] = [];
+  return {
+    onDisk,
+    trouble: () => null,
+    async write(entry) {
+      await new Promise((resolve) => setImmediate(resolve));
+      onDisk.push(entry);
+      return true;
+    },
+  };
+}
+
+/** A journal that takes so many lines and no more. */
+function createFullJournal(most: number): RunJournal & { readonly entries: readonly JournalEntry[] } {
+  const memory = createMemoryJournal();
+  return {
+    entries: memory.entries,
+    trouble: memory.trouble,
+    write(entry) {
+      if (memory.entries.length === most) memory.fail('The disk is full.');
+      return memory.write(entry);
+    },
+  };
+}
+
+/** One line for each entry, without what it is about in detail. */
+function outline(entries: readonly JournalEntry[]): readonly string[] {
+  return entries.map((entry) => {
+    switch (entry.type) {
+      case 'intent':
+        return `intent ${entry.pipe} ${entry.purpose} ${entry.method}`;
+      case 'outcome':
+        return `outcome ${entry.pipe} ${entry.method} ${entry.outcome}`;
+      case 'pipe':
+        return `pipe ${entry.pipe} ${entry.status}`;
+      case 'end':
+        return `end ${entry.status}`;
+      default:
+        return entry.type;
+    }
+  });
+}
+
+describe('the lines of a run', () => {
+  test.each([
+    [
+      'all well',
+      [
+        'run',
+        'intent a update PATCH',
+        'outcome a PATCH accepted',
+        'intent a update PUT',
+        'outcome a PUT accepted',
+        'pipe a applied',
+        'intent b update PUT',
+        'outcome b PUT accepted',
+        'pipe b applied',
+        'result',
+        'end failed',
+      ],
+    ],
+    [
+      'a rate limit',
+      [
+        'run',
+        'intent a update PATCH',
+        'outcome a PATCH rejected',
+        'intent a update PATCH',
+        'outcome a PATCH accepted',
+        'intent a update PUT',
+        'outcome a PUT rejected',
+        'intent a update PUT',
+        'outcome a PUT accepted',
+        'pipe a applied',
+        'intent b update PUT',
+        'outcome b PUT accepted',
+        'pipe b applied',
+        'result',
+        'end finished',
+      ],
+    ],
+    [
+      'an interrupt',
+      [
+        'run',
+        'intent a update PATCH',
+        'outcome a PATCH accepted',
+        'intent a update PUT',
+        'outcome a PUT accepted',
+        'pipe a applied',
+        'pipe b skipped',
+        'pipe c skipped',
+        'result',
+        'end interrupted',
+      ],
+    ],
+  ])('%s', async (name, expected) => {
+    const journal = createMemoryJournal();
+    await runTale(tale(name), journal);
+    expect(outline(journal.entries)).toEqual(expected);
+  });
+
+  test.each(NAMES)('are as the schema says: %s', async (name) => {
+    const journal = createMemoryJournal();
+    const { run } = await runTale(tale(name), journal);
+    expect(journal.entries.flatMap((entry) => findFaults('journal', entry))).toEqual([]);
+    expect(findFaults('run', run)).toEqual([]);
+  });
+
+  test('hold the before-image of what each request is about', async () => {
+    const journal = createMemoryJournal();
+    await runTale({ pipes: [growingPipe('a')] }, journal);
+    const intents = journal.entries.filter((entry) => entry.type === 'intent');
+    expect(intents.map(({ method, body, before }) => ({ method, body, before }))).toEqual([
+      { method: 'PATCH', body: { replicas: 3 }, before: { replicas: 2 } },
+      { method: 'PUT', body: { db_max_threads: 8, other: 1 }, before: { db_max_threads: 4, other: 1 } },
+    ]);
+  });
+});
+
+describe('what is on disk when a request arrives', () => {
+  /** Asks at each request; the service is called in the same breath as the client. */
+  async function watch(name: string, look: (request: ReceivedRequest, onDisk: readonly JournalEntry[]) => void) {
+    const told = tale(name);
+    const journal = createSlowJournal();
+    const before = told.service?.onRequest;
+    const onRequest = (request: ReceivedRequest, service: FakeService): void => {
+      look(request, journal.onDisk);
+      before?.(request, service);
+    };
+    const options = { parallelism: 3, ...told.options };
+    return { journal, ...(await runTale({ ...told, options, service: { ...told.service, onRequest } }, journal)) };
+  }
+  const nameOf = ({ id }: ReceivedRequest): string =>
+    ['a', 'b', 'c'].find((name) => idOf(name) === id) ?? 'none of these';
+  const ofPipe = (entries: readonly JournalEntry[], name: string) =>
+    entries.filter((entry) => (entry.type === 'intent' || entry.type === 'outcome') && entry.pipe === name);
+
+  test.each(NAMES)('of a write its intent, of every other the outcome of the last write: %s', async (name) => {
+    let writes = 0;
+    const { journal, service, run } = await watch(name, (request, onDisk) => {
+      expect(onDisk[0]?.type).toBe('run');
+      const last = ofPipe(onDisk, nameOf(request)).at(-1);
+      if (request.method === 'GET') {
+        expect(last?.type).not.toBe('intent');
+      } else {
+        writes += 1;
+        expect(last).toMatchObject({ type: 'intent', method: request.method, body: request.body });
+      }
+    });
+    expect(writes).toBe(service.writes.length);
+    expect(writes).toBeGreaterThan(0);
+    const intended = journal.onDisk.filter(({ type }) => type === 'intent').length;
+    // What was broken off before it left the machine was intended, and its outcome says that nothing changed.
+    const isBrokenOff = run.interrupted !== null;
+    if (isBrokenOff) expect(intended).toBeGreaterThanOrEqual(writes);
+    else expect(intended).toBe(writes);
+    expect(journal.onDisk.at(-1)).toMatchObject({ type: 'end', summary: run.summary });
+  });
+});
+
+describe('a journal that cannot be written any more', () => {
+  test.each(NAMES)('from whichever line on, nothing more is sent, and the run says what is so: %s', async (name) => {
+    const whole = createMemoryJournal();
+    await runTale(tale(name), whole);
+    for (let most = 0; most < whole.entries.length; most++) {
+      const journal = createFullJournal(most);
+      const told = tale(name);
+      let intents = 0;
+      const { run, service, events } = await runTale(told, journal);
+      for (const entry of journal.entries) if (entry.type === 'intent') intents += 1;
+      // Each write that arrived has its intent on disk, so that none was sent after the failure.
+      expect(service.writes.length, `after ${most} lines`).toBe(intents);
+      expect(run.diagnostics.at(-1), `after ${most} lines`).toMatchObject({
+        code: 'journal-failed',
+        severity: 'error',
+      });
+      expect(findFaults('run', run)).toEqual([]);
+      expect(events.at(-1)?.type).toBe('run_done');
+      for (const { name: pipe, live } of told.pipes.map(({ desired, live }) => ({ name: desired.name, live }))) {
+        const ended = run.pipes.find((one) => one.name === pipe);
+        if (ended === undefined) throw new Error(`pipe ${pipe} is not in the run`);
+        const wasWritten = service.writes.some(({ id }) => id === idOf(pipe));
+        if (!wasWritten) {
+          expect(mayHaveWritten(ended), `${pipe} after ${most} lines`).toBe(false);
+          expect(['skipped', 'failed'], `${pipe} after ${most} lines`).toContain(ended.status);
+        }
+        if (ended.status === 'applied') expect(service.truth(idOf(pipe)).settings).toMatchObject({ db_max_threads: 8 });
+        if (ended.status === 'rolled-back') expect(service.truth(idOf(pipe)).settings).toEqual(live.settings);
+        if (ended.status === 'skipped') expect(service.truth(idOf(pipe))).toEqual(live);
+      }
+      const code = exitCode({ of: 'run', run });
+      if (run.interrupted === null && service.writes.length === 0) expect(code, `after ${most} lines`).toBe(1);
+      if (run.summary.skipped > 0) expect(code, `after ${most} lines`).not.toBe(0);
+    }
+  });
+
+  test('before the first line: nothing is read, nothing is sent, and every pipe says why', async () => {
+    const { run, service } = await runTale({ pipes: [growingPipe('a')] }, createFullJournal(0));
+    expect(service.received).toEqual([]);
+    expect(run.pipes.map(({ status, diagnostics }) => [status, diagnostics.map(({ code }) => code)])).toEqual([
+      ['skipped', ['journal-failed']],
+    ]);
+    expect(exitCode({ of: 'run', run })).toBe(1);
+  });
+
+  test('between two requests of a pipe: it says what was written and what was not', async () => {
+    const { run, service } = await runTale({ pipes: [growingPipe('a')] }, createFullJournal(3));
+    expect(service.writes.map(({ method }) => method)).toEqual(['PATCH']);
+    const [pipe] = run.pipes;
+    expect(pipe?.requests.map(({ method, outcome }) => `${method} ${outcome}`)).toEqual([
+      'PATCH accepted',
+      'PUT not-sent',
+    ]);
+    expect(pipe?.status).toBe('failed');
+    expect(run.diagnostics.map(({ code }) => code)).toEqual(['journal-failed']);
+    expect(exitCode({ of: 'run', run })).toBe(3);
+  });
+});

@@ -1,0 +1,110 @@
+import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
+import type { RunJournal } from '../../src/apply/ports.ts';
+import { toLine } from '../../src/journal/open-journal.ts';
+import type { JournalEntry } from '../../src/model/journal.ts';
+import type { Rollout } from '../../src/model/rollout.ts';
+import type { Run } from '../../src/model/run.ts';
+import { desiredPipe, failure, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { checksNamed, FakeObservability, type Script } from './fake-observability.ts';
+import { FakeService, type ServiceOptions } from './fake-service.ts';
+import { interrupter, type LivePair, movingPipe, movingPipes, rolloutOf } from './guarded-run.ts';
+import { fakeClock, runPlan, type Trial } from './run-plan.ts';
+
+/** A run to be journaled: what it is asked, and what befalls it. */
+export interface Tale {
+  readonly pipes: readonly LivePair[];
+  /** Pipes of the plan to which nothing is to be sent. */
+  readonly others?: readonly Pair[];
+  readonly service?: ServiceOptions;
+  readonly rollout?: Partial<Rollout>;
+  readonly says?: Script;
+  readonly options?: Partial<ApplyOptions>;
+}
+
+/** A pipe of which both sections change, scaling first. */
+export function growingPipe(name: string): LivePair {
+  const shown = { settings: { db_max_threads: 4, other: 1 }, scaling: { replicas: 2 } };
+  return movingPipe(name, { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }, shown);
+}
+
+/** What a run may meet, by name. A fresh one each time, since interrupts happen once. */
+export function tellTales(): Readonly<Record<string, Tale>> {
+  const atSecond = interrupter();
+  const atOnce = interrupter();
+  return {
+    'all well': {
+      pipes: [growingPipe('a'), movingPipe('b')],
+      others: [
+        pair(
+          desiredPipe({ name: 'c', settings: { db_max_threads: 4 } }),
+          livePipe({ name: 'c', settings: { db_max_threads: 4 } }),
+        ),
+        pair(desiredPipe({ name: 'd', protect: true, settings: { db_max_threads: 8 } }), livePipe({ name: 'd' })),
+        pair(desiredPipe({ name: 'e', settings: { db_max_threads: 8 } }), failure('not-found')),
+      ],
+    },
+    rejections: { pipes: [growingPipe('a'), ...movingPipes('b', 'c')], service: { writes: ['none', 'rejected'] } },
+    'lost answers': {
+      pipes: [growingPipe('a'), ...movingPipes('b', 'c')],
+      service: { writes: ['lost-after-commit', 'lost-before-commit', 'none', 'reset-after-commit', 'ignored'] },
+    },
+    'answers that no read decides': {
+      pipes: [growingPipe('a'), movingPipe('b')],
+      service: { writes: ['lost-before-commit'], reads: ['none', ...Array(40).fill('lost')] },
+      options: { waitTimeoutMs: 0 },
+    },
+    'a rate limit': { pipes: [growingPipe('a'), movingPipe('b')], service: { writes: ['limited', 'none', 'limited'] } },
+    'a rollout that is rolled back': {
+      pipes: [growingPipe('a'), ...movingPipes('b', 'c')],
+      rollout: { waves: [{ pipes: 2 }, { share: 1 }], onFailure: 'rollback' },
+      says: { lag: ['fail'] },
+    },
+    'a rollout whose rollback is lost': {
+      pipes: [growingPipe('a'), ...movingPipes('b', 'c')],
+      rollout: { waves: [{ pipes: 2 }, { share: 1 }], onFailure: 'rollback' },
+      says: { lag: ['fail'] },
+      service: { writes: ['none', 'none', 'none', 'lost-after-commit', 'rejected'] },
+    },
+    'an interrupt': {
+      pipes: [growingPipe('a'), ...movingPipes('b', 'c')],
+      service: { onRequest: ({ method }) => (method === 'PATCH' ? atOnce.first() : undefined) },
+      options: atOnce.signals,
+    },
+    'two interrupts': {
+      pipes: [growingPipe('a'), ...movingPipes('b', 'c')],
+      service: { onRequest: ({ method }) => (method === 'PUT' ? atSecond.second() : undefined) },
+      options: atSecond.signals,
+    },
+  };
+}
+
+export interface JournaledTrial extends Trial {
+  readonly service: FakeService;
+}
+
+/** Carries the tale out with this journal. */
+export async function runTale(tale: Tale, journal: RunJournal): Promise<JournaledTrial> {
+  const { pipes, others = [], says = {}, options = {} } = tale;
+  const service = new FakeService(
+    pipes.map(({ live }) => live),
+    tale.service,
+  );
+  const clock = fakeClock();
+  const observability = new FakeObservability(clock, says);
+  const rollout = tale.rollout === undefined ? null : rolloutOf(tale.rollout);
+  const checks = checksNamed(rollout === null ? [] : [...rollout.before, ...rollout.after]);
+  const guards = { rollout, checks, ofPipe: new Map() };
+  const plan = planOf([...pipes, ...others]);
+  const trial = await runPlan(plan, service, { guards, ...options }, clock, observability, journal);
+  return { ...trial, service };
+}
+
+/** The text of a journal file. */
+export function writeText(entries: readonly JournalEntry[]): string {
+  return entries.map((entry) => `${toLine(entry)}\n`).join('');
+}
+
+/** A run as its journal can tell it: what needed nothing is counted only. */
+export function withoutUnchanged(run: Run): Run {
+  return { ...run, pipes: run.pipes.filter(({ status }) => status !== 'unchanged') };
+}

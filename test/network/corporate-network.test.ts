@@ -1,0 +1,175 @@
+import { expect, type TestContext, test } from 'vitest';
+import type { Ended } from '../e2e/process.ts';
+import { findClosedAddress } from '../e2e/serve.ts';
+import { LOGIN, openSite, PROXY_LOGIN, PROXY_USERINFO, requireIpv6, requireServers, type Site } from './site.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+let opened: Promise<Site> | undefined;
+
+/** The same for all tests of the file: its servers take longer to start than to answer. */
+async function enterSite(context: TestContext): Promise<Site> {
+  if (opened === undefined) requireServers(context);
+  opened ??= openSite();
+  return opened;
+}
+
+const APPLY = 'apply --auto-approve --debug';
+const API = 'https://api.pipes.test';
+
+const run = ({ workspace }: Site, line: string, env: Environment): Promise<Ended> =>
+  workspace.run(line, {
+    PIPEFORM_KEY_ID: LOGIN.keyId,
+    PIPEFORM_KEY_SECRET: LOGIN.keySecret,
+    OBSERVE_URL: env.API_URL ?? '',
+    ...env,
+  });
+
+/** What must never be shown, nor reach a log of the proxy. */
+const SECRETS = [
+  LOGIN.keySecret,
+  Buffer.from(`${LOGIN.keyId}:${LOGIN.keySecret}`).toString('base64'),
+  PROXY_LOGIN.password,
+  PROXY_USERINFO,
+  Buffer.from(`${PROXY_LOGIN.user}:${PROXY_LOGIN.password}`).toString('base64'),
+];
+
+function expectNoSecret(text: string): void {
+  expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
+}
+
+/** A plan that fails because the service is not reached: once for each attempt that helps, and no more. */
+async function expectTrouble(site: Site, env: Environment, words: readonly string[]): Promise<void> {
+  const { code, stdout, stderr } = await run(site, 'plan', env);
+  expect(code).toBe(1);
+  expect(stdout).toContain('[network-error]');
+  for (const part of words) expect(stdout).toContain(part);
+  expect(stdout + stderr).not.toMatch(/^\s+at .*[:(]\d+/m);
+  expectNoSecret(stdout + stderr);
+}
+
+test('an update goes through a proxy that asks for a password, and the proxy learns the names alone', async (context) => {
+  const site = await enterSite(context);
+  const { api } = site.ports;
+  const before = site.proxy.log().length;
+  const { code, stdout, stderr } = await run(site, APPLY, {
+    ...site.trust,
+    API_URL: `${API}:${api}`,
+    OBSERVE_URL: `https://observe.pipes.test:${api}`,
+    HTTPS_PROXY: `http://${PROXY_USERINFO}@127.0.0.1:${site.proxy.port}`,
+  });
+  expect(stdout + stderr).toContain('applied');
+  expect(code).toBe(0);
+  expect(site.workspace.live('orders-prod').settings.db_max_threads).toBe(16);
+  const asked = [
+    ...site.proxy
+      .log()
+      .slice(before)
+      .matchAll(/Request \(file descriptor \d+\): (.*)/g),
+  ].map(([, line]) => line);
+  expect(new Set(asked)).toEqual(
+    new Set([`CONNECT api.pipes.test:${api} HTTP/1.1`, `CONNECT observe.pipes.test:${api} HTTP/1.1`]),
+  );
+  expectNoSecret(stdout + stderr + site.proxy.log());
+});
+
+test('an update over IPv6, with TLS and without; this machine is reached without a proxy', async (context) => {
+  const site = await enterSite(context);
+  await requireIpv6(context);
+  const dead = await findClosedAddress();
+  const { code, stdout, stderr } = await run(site, APPLY, {
+    ...site.trust,
+    API_URL: site.plainSix,
+    OBSERVE_URL: `https://[::1]:${site.ports.six}`,
+    HTTPS_PROXY: dead,
+    HTTP_PROXY: dead,
+    http_proxy: dead,
+    ALL_PROXY: dead,
+  });
+  expect(stdout + stderr).toContain('applied');
+  expect(code).toBe(0);
+});
+
+test.concurrent('a name with two addresses of which one listens; NO_PROXY leaves the proxy out', async (context) => {
+  const site = await enterSite(context);
+  await requireIpv6(context);
+  const { code, stdout } = await run(site, 'plan', {
+    ...site.trust,
+    ...site.names,
+    API_URL: `https://dual.pipes.test:${site.ports.six}`,
+    HTTPS_PROXY: await findClosedAddress(),
+    NO_PROXY: 'example.com, .pipes.test',
+  });
+  expect(stdout).not.toContain('[network-error]');
+  expect(code).toBe(0);
+});
+
+test.concurrent('TLS to the proxy itself', async (context) => {
+  const site = await enterSite(context);
+  const { code, stdout } = await run(site, 'plan', {
+    ...site.trust,
+    ...site.names,
+    API_URL: `https://inner.pipes.test:${site.ports.api}`,
+    ALL_PROXY: `https://${PROXY_USERINFO}@proxy.pipes.test:${site.ports.tlsProxy}`,
+  });
+  expect(stdout).not.toContain('[network-error]');
+  expect(code).toBe(0);
+  expect(site.proxy.log()).toContain(`CONNECT inner.pipes.test:${site.ports.api}`);
+});
+
+interface Trouble {
+  readonly env: (site: Site) => Environment | Promise<Environment>;
+  readonly words: (site: Site) => readonly string[];
+}
+
+const at = (site: Site, port: keyof Site['ports']): Environment => ({ API_URL: `${API}:${site.ports[port]}` });
+const proxyOf = (site: Site, userinfo: string): string => `http://${userinfo}127.0.0.1:${site.proxy.port}`;
+
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  'an authority that is not known': {
+    env: (site) => ({ ...site.names, ...at(site, 'api') }),
+    words: () => ['got no answer: the certificate of the service', 'NODE_EXTRA_CA_CERTS'],
+  },
+  'a certificate for another name': {
+    env: (site) => ({ ...site.trust, ...site.names, ...at(site, 'stranger') }),
+    words: () => ['got no answer: the certificate of the service is for another host name'],
+  },
+  'a certificate that has expired': {
+    env: (site) => ({ ...site.trust, ...site.names, ...at(site, 'expired') }),
+    words: () => ['got no answer: the certificate of the service has expired'],
+  },
+  'a proxy whose authority is not known': {
+    env: (site) => ({
+      ...site.names,
+      ...at(site, 'api'),
+      HTTPS_PROXY: `https://${PROXY_USERINFO}@proxy.pipes.test:${site.ports.tlsProxy}`,
+    }),
+    words: () => ['could not be used: the certificate of the proxy', 'NODE_EXTRA_CA_CERTS'],
+  },
+  'a proxy that does not know the password': {
+    env: (site) => ({ ...at(site, 'api'), https_proxy: proxyOf(site, 'clerk:guess-4714@'), HTTPS_PROXY: 'socks5://x' }),
+    words: (site) => [
+      `got no answer: the proxy 127.0.0.1:${site.proxy.port}`,
+      'does not accept the user name and the password in https_proxy',
+    ],
+  },
+  'a proxy that does not connect to the port': {
+    env: (site) => ({ ...at(site, 'stranger'), HTTPS_PROXY: proxyOf(site, `${PROXY_USERINFO}@`) }),
+    words: (site) => [
+      `got no answer: the proxy 127.0.0.1:${site.proxy.port} of HTTPS_PROXY`,
+      `does not connect to api.pipes.test:${site.ports.stranger} (status 403)`,
+    ],
+  },
+  'a proxy that is down': {
+    env: async (site) => ({
+      ...at(site, 'api'),
+      all_proxy: (await findClosedAddress()).replace('//', `//${PROXY_USERINFO}@`),
+    }),
+    words: () => ['got no answer after 5 attempts: the proxy 127.0.0.1:', 'all_proxy', 'ECONNREFUSED'],
+  },
+};
+
+test.concurrent.for(Object.entries(TROUBLES))('a clear message, and no secret: %s', async ([, trouble], context) => {
+  const site = await enterSite(context);
+  await expectTrouble(site, await trouble.env(site), trouble.words(site));
+});

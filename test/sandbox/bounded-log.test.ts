@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { createBoundedLog } from '../../src/sandbox/bounded-log.ts';
+
+test('the oldest entries go, and are counted', () => {
+  const log = createBoundedLog<number>(20);
+  for (let entry = 1; entry <= 21; entry += 1) log.add(entry);
+  expect(log.entries()).toEqual(Array.from({ length: 19 }, (_, index) => index + 3));
+  expect(log.dropped()).toBe(2);
+  log.clear();
+  expect([log.entries(), log.dropped()]).toEqual([[], 0]);
+});

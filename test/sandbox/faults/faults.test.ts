@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createFaults } from '../../../src/sandbox/faults/faults.ts';
+import type { Operation } from '../../../src/sandbox/faults/kinds.ts';
+import { generateFleet } from '../../../src/sandbox/index.ts';
+import { plan, planOf } from './observe.ts';
+
+const fleet = generateFleet(60, 3);
+const byId = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
+const serviceNames = new Map(Object.entries(fleet.services).map(([name, id]) => [id, name]));
+const targets = { find: (id: string) => byId.get(id), serviceNames };
+const faultsOf = (text: string) => createFaults(plan(text), targets);
+const [first, second] = fleet.pipes as readonly [(typeof fleet.pipes)[0], (typeof fleet.pipes)[0]];
+
+test('after and count: so many pass, so many are hit, the rest pass', () => {
+  const faults = createFaults(planOf('html', 'operation: get, after: 2, count: 3'), targets);
+  const taken = Array.from({ length: 8 }, () => faults.take('get', first.id)?.kind ?? null);
+  expect(taken).toEqual([null, null, 'html', 'html', 'html', null, null, null]);
+  expect(faults.take('put', first.id)).toBeNull();
+  expect(faults.show()).toMatchObject({ faults: [{ after: 2, count: 3, matched: 8, fired: 3 }] });
+  faults.rewind();
+  expect(faults.show()).toMatchObject({ faults: [{ matched: 0, fired: 0 }] });
+  expect(faults.take('get', first.id)).toBeNull();
+});
+
+test.each([
+  [first.name, (name: string) => name === first.name],
+  [first.id.toUpperCase(), (name: string) => name === first.name],
+  [`${first.name.slice(0, 3)}*`, (name: string) => name.startsWith(first.name.slice(0, 3))],
+  [`${serviceNames.get(first.serviceId)}/*`, (_: string, service: string) => service === first.serviceId],
+  [`[${first.name}, ${second.name}]`, (name: string) => name === first.name || name === second.name],
+])('the pipes that %s names', (pattern, isMeant) => {
+  const faults = createFaults(planOf('html', `pipe: ${pattern}`), targets);
+  const hit = fleet.pipes.filter(({ id }) => faults.take('get', id) !== null);
+  expect(hit).toEqual(fleet.pipes.filter(({ name, serviceId }) => isMeant(name, serviceId)));
+  expect(hit.length).toBeGreaterThan(0);
+});
+
+test('the name is the one that the pipe has now', () => {
+  const renamed = createFaults(planOf('html', 'pipe: renamed'), {
+    find: () => ({ ...first, name: 'renamed' }),
+    serviceNames,
+  });
+  expect(renamed.take('get', first.id)).not.toBeNull();
+});
+
+test('a request about no pipe is hit only where no pipe is named', () => {
+  expect(createFaults(planOf('html', 'pipe: "*"'), targets).take('series', null)).toBeNull();
+  expect(createFaults(planOf('html'), targets).take('series', null)).not.toBeNull();
+  expect(createFaults(planOf('wrongPipe'), targets).take('get', crypto.randomUUID())).toBeNull();
+});
+
+test('the first that fires takes the request, and those after it do not see it', () => {
+  const faults = faultsOf('faults: [{ fault: html, count: 1 }, { fault: reset, count: 1 }, { fault: idle }]');
+  expect([1, 2, 3].map(() => faults.take('get', first.id)?.kind)).toEqual(['html', 'reset', 'idle']);
+  expect(faults.show()).toMatchObject({ faults: [{ matched: 3 }, { matched: 2 }, { matched: 1 }] });
+});
+
+test('one seed and the same requests give the same faults, in whatever order the pipes come', () => {
+  const hits = (seed: number, requests: readonly (readonly [Operation, string])[]) => {
+    const faults = faultsOf(
+      `{ seed: ${seed}, faults: [{ fault: html, probability: 0.3 }, { fault: reset, probability: 0.3 }] }`,
+    );
+    const counted = new Map<string, number>();
+    return requests
+      .map(([operation, id]) => {
+        const number = (counted.get(operation + id) ?? 0) + 1;
+        counted.set(operation + id, number);
+        return `${operation} ${id} ${number} ${faults.take(operation, id)?.kind}`;
+      })
+      .sort();
+  };
+  const requests = fleet.pipes.flatMap(({ id }) => [['get', id] as const, ['put', id] as const, ['get', id] as const]);
+  const shuffled = requests.toSorted(([a, x], [b, y]) => (x + a < y + b ? 1 : -1));
+  expect(hits(7, requests)).toEqual(hits(7, requests));
+  expect(hits(7, shuffled)).toEqual(hits(7, requests));
+  expect(hits(8, requests)).not.toEqual(hits(7, requests));
+});
+
+test.each([0, 0.2, 0.5, 1])('a probability of %d is met', (probability) => {
+  const faults = createFaults(planOf('html', `probability: ${probability}`), targets);
+  const requests = 3_000;
+  const fired = Array.from({ length: requests }, (_, index) => {
+    return faults.take('get', fleet.pipes[index % fleet.pipes.length]?.id ?? null);
+  }).filter((fault) => fault !== null).length;
+  expect(Math.abs(fired / requests - probability)).toBeLessThan(0.03);
+});

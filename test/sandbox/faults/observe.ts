@@ -1,0 +1,73 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { FaultPlan } from '../../../src/sandbox/faults/kinds.ts';
+import { parsePlan } from '../../../src/sandbox/faults/plan-file.ts';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { AUTHORIZATION, named, pathOf } from '../harness.ts';
+
+/** What a client saw of one exchange, down to how it ended. */
+export interface Observed {
+  readonly status: number | null;
+  readonly headers: IncomingHttpHeaders;
+  /** What arrived of the body. */
+  readonly body: string;
+  /** The bytes of the body in the pieces in which they came. */
+  readonly pieces: readonly number[];
+  /** `whole`: the answer ended as it said; else the code of the error, or `left` when this client gave up. */
+  readonly end: string;
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Gives up once this says so. */
+  readonly signal?: AbortSignal;
+  /** Gives up after so many bytes of the body. */
+  readonly mostBytes?: number;
+}
+
+/** One request on a connection of its own. */
+export function observe(sandbox: Sandbox, path: string, sent: Sent = {}): Promise<Observed> {
+  const { method = 'GET', body, headers, signal, mostBytes = Number.POSITIVE_INFINITY } = sent;
+  return new Promise((resolve) => {
+    let seen: Observed = { status: null, headers: {}, body: '', pieces: [], end: '' };
+    const finish = (end: string) => resolve({ ...seen, end });
+    const outgoing = request(sandbox.url + path, {
+      method,
+      agent: false,
+      headers: { authorization: AUTHORIZATION, 'content-type': 'application/json', ...headers },
+      ...(signal !== undefined && { signal }),
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => finish(signal?.aborted ? 'left' : (error.code ?? 'error')));
+    outgoing.on('response', (response) => {
+      seen = { ...seen, status: response.statusCode ?? null, headers: response.headers };
+      response.on('data', (chunk: Buffer) => {
+        seen = { ...seen, body: seen.body + chunk.toString(), pieces: [...seen.pieces, chunk.length] };
+        if (seen.body.length < mostBytes) return;
+        finish('left');
+        response.destroy();
+      });
+      response.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'error'));
+      response.on('end', () => finish('whole'));
+    });
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+export const observeGet = (sandbox: Sandbox, name: string, sent: Sent = {}) =>
+  observe(sandbox, pathOf(sandbox, named(sandbox, name)), sent);
+export const observePut = (sandbox: Sandbox, name: string, body: unknown, sent: Sent = {}) =>
+  observe(sandbox, pathOf(sandbox, named(sandbox, name), 'settings'), { method: 'PUT', body, ...sent });
+export const observePatch = (sandbox: Sandbox, name: string, body: unknown, sent: Sent = {}) =>
+  observe(sandbox, pathOf(sandbox, named(sandbox, name), 'scaling'), { method: 'PATCH', body, ...sent });
+
+/** A plan out of its text, which must have no mistakes. */
+export function plan(text: string): FaultPlan {
+  const { plan: read, mistakes } = parsePlan(text, 'faults.yaml');
+  if (mistakes.length > 0) throw new Error(mistakes.map(({ summary }) => summary).join('\n'));
+  return read;
+}
+
+/** A plan of one fault, as it stands after `fault:`. */
+export const planOf = (fault: string, rest = '') =>
+  plan(`faults: [{ fault: ${fault}${rest === '' ? '' : `, ${rest}`} }]`);

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { startSandbox } from '../../../src/sandbox/index.ts';
+import { call, get, named, patch, put, start, stillClock } from '../harness.ts';
+import { observePut, planOf } from './observe.ts';
+
+const control = async (sandbox: Sandbox, path: string, method = 'GET', body?: unknown) =>
+  call(sandbox, `/_sandbox/${path}`, { method, body, headers: { authorization: '' } });
+
+const SHOWN = {
+  operation: ['get'],
+  pipe: ['orders-*'],
+  after: 1,
+  count: 2,
+  probability: 1,
+  fault: { status: { code: 502, body: 'contract', text: 'the request failed.', headers: {}, when: 'before' } },
+};
+
+test('faults are put, added to, shown and cleared while the sandbox runs', async () => {
+  const sandbox = await start();
+  expect((await control(sandbox, 'faults')).json).toEqual({ seed: 1, faults: [] });
+  const given = {
+    seed: 7,
+    faults: [{ operation: 'get', pipe: 'orders-*', after: 1, count: 2, fault: { status: 502 } }],
+  };
+  const { json } = await control(sandbox, 'faults', 'PUT', given);
+  expect(json).toEqual({ seed: 7, faults: [{ ...SHOWN, matched: 0, fired: 0 }] });
+  for (const status of [200, 502, 502, 200]) expect((await get(sandbox, 'orders-prod')).status).toBe(status);
+  const added = await control(sandbox, 'faults', 'POST', { faults: [{ operation: 'put', fault: 'reset' }] });
+  expect(added.json).toMatchObject({
+    seed: 7,
+    faults: [
+      { matched: 4, fired: 2 },
+      { operation: ['put'], matched: 0 },
+    ],
+  });
+  await control(sandbox, 'faults', 'DELETE');
+  expect((await control(sandbox, 'faults')).json).toEqual({ seed: 1, faults: [] });
+  expect((await get(sandbox, 'orders-prod')).status).toBe(200);
+});
+
+test('what is shown can be put again', async () => {
+  const sandbox = await start();
+  const kinds = ['idle', { stall: '2s' }, { edit: { scaling: { replicas: 3 } } }, 'redirect', { truncate: 'matching' }];
+  const shown = await control(sandbox, 'faults', 'PUT', { faults: kinds.map((fault) => ({ fault })) });
+  const { seed, faults } = shown.json as unknown as { seed: number; faults: Record<string, unknown>[] };
+  const again = { seed, faults: faults.map(({ matched, fired, ...fault }) => fault) };
+  expect((await control(sandbox, 'faults', 'PUT', again)).json).toEqual(shown.json);
+});
+
+test('mistakes are all told, and the plan stays as it was', async () => {
+  const sandbox = await start({ faults: planOf('html') });
+  const { status, json } = await control(sandbox, 'faults', 'POST', '{\n "faults": [{"fault": "rest"}],\n "sed": 1}');
+  expect(status).toBe(400);
+  expect(json.error).toBe(
+    'BAD_REQUEST: 2:23: "rest" is no kind of fault. Did you mean reset?\n3:2: A plan of faults has no "sed". Did you mean seed?',
+  );
+  expect((await control(sandbox, 'faults')).json.faults).toHaveLength(1);
+});
+
+test('a plan larger than a settings update is taken, one without end is not', async () => {
+  const sandbox = await start();
+  const many = { faults: Array(300).fill({ pipe: 'x'.repeat(199), fault: 'html' }) };
+  expect((await control(sandbox, 'faults', 'PUT', many)).json.faults).toHaveLength(300);
+  expect((await control(sandbox, 'faults', 'PUT', { faults: ['x'.repeat(1_050_000)] })).status).toBe(413);
+});
+
+test('pages of another origin cannot reach them', async () => {
+  const sandbox = await start();
+  for (const path of ['faults', 'commits']) {
+    const { status } = await call(sandbox, `/_sandbox/${path}`, {
+      method: 'DELETE',
+      headers: { origin: 'http://page.example' },
+    });
+    expect(status).toBe(403);
+  }
+});
+
+test('the commit log has what took place, in order, with the values around it', async () => {
+  const clock = stillClock();
+  const sandbox = await start({ clock: clock.read });
+  const { id, settings, scaling } = named(sandbox, 'orders-prod');
+  await put(sandbox, 'orders-prod', { db_max_threads: 9 });
+  await put(sandbox, 'orders-prod', { db_max_threads: 99 });
+  clock.move(1_000);
+  await patch(sandbox, 'orders-prod', { replicas: 6 });
+  await control(sandbox, `pipes/${id}`, 'PATCH', { settings: { db_max_threads: null } });
+  const [first, , third] = sandbox.requests();
+  const { db_max_threads: _, ...others } = settings;
+  const [begun, threads, scaled, edited] = [
+    { settings, scaling },
+    { settings: { ...settings, db_max_threads: 9 }, scaling },
+    { settings: { ...settings, db_max_threads: 9 }, scaling: { ...scaling, replicas: 6 } },
+    { settings: others, scaling: { ...scaling, replicas: 6 } },
+  ];
+  const log = { pipeId: id, at: '2026-11-20T10:00:01.000Z' };
+  expect((await control(sandbox, 'commits')).json).toEqual({
+    commits: [
+      {
+        ...log,
+        at: '2026-11-20T10:00:00.000Z',
+        by: 'api',
+        method: 'PUT',
+        requestId: first?.requestId,
+        body: { db_max_threads: 9 },
+        before: begun,
+        after: threads,
+      },
+      {
+        ...log,
+        by: 'api',
+        method: 'PATCH',
+        requestId: third?.requestId,
+        body: { replicas: 6 },
+        before: threads,
+        after: scaled,
+      },
+      {
+        ...log,
+        by: 'hand',
+        method: null,
+        requestId: null,
+        body: { settings: { db_max_threads: null } },
+        before: scaled,
+        after: edited,
+      },
+    ],
+    dropped: 0,
+  });
+  expect(sandbox.requests().map(({ committed }) => committed)).toEqual([true, false, true]);
+  await control(sandbox, 'commits', 'DELETE');
+  expect((await control(sandbox, 'commits')).json).toEqual({ commits: [], dropped: 0 });
+});
+
+test('reset clears the commits and lets the faults begin again', async () => {
+  const sandbox = await start({ faults: planOf('{ status: { code: 500, when: after } }', 'count: 1') });
+  expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(500);
+  expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(200);
+  await control(sandbox, 'reset', 'POST');
+  expect(sandbox.commits()).toEqual([]);
+  expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(500);
+});
+
+test('a write whose answer a fault ate after the commit is on disk', async () => {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'sandbox-faults-'));
+  onTestFinished(() => rm(stateFolder, { recursive: true }));
+  const sandbox = await startSandbox({ stateFolder, faults: planOf('{ reset: after }') });
+  await observePut(sandbox, 'orders-prod', { db_max_threads: 9 });
+  expect(sandbox.requests()).toMatchObject([{ committed: true, status: null }]);
+  expect(sandbox.commits()).toHaveLength(1);
+  await sandbox.close();
+  expect(named(await start({ stateFolder }), 'orders-prod').settings.db_max_threads).toBe(9);
+});

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLatch } from '../e2e/gate.ts';
+import { serve } from '../e2e/serve.ts';
+import { type Canary, echoesOf } from './canaries.ts';
+
+export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
+export const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
+export const SOURCE_ID = '65f4000000000000000000a1';
+export const ALERT_ID = '65f4000000000000000000b2';
+
+/** The pipes of the fleet, each with its own way of telling what it must not. */
+export const PIPES = ['orders', 'names', 'settings', 'refusal', 'page', 'redirect', 'stranger'] as const;
+
+export function pipeIdOf(name: (typeof PIPES)[number]): string {
+  return `0b0c3a9e-2a64-4a4f-8a11-${String(PIPES.indexOf(name)).padStart(12, '0')}`;
+}
+
+export interface LeakyService {
+  readonly url: string;
+  /** The headers that came, to see that the credentials were really sent. */
+  readonly seen: Set<string>;
+  /** Holds the next write back: resolves `reached` when it comes, and answers it after `let`. */
+  hold(): { readonly reached: Promise<void>; let(): void };
+}
+
+/** Serves all that Pipeform talks to, and echoes every secret wherever an answer has room for text. */
+export async function startLeakyService(echoed: readonly Canary[], inside: (place: string) => string) {
+  const seen = new Set<string>();
+  const echo = echoed.flatMap(({ value }) => echoesOf(value)).join(' ');
+  const [settings, scaling] = [{ db_max_threads: 4 }, { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 }];
+  let held: { reached: ReturnType<typeof createLatch>; free: ReturnType<typeof createLatch> } | null = null;
+
+  const good = () => ({
+    id: pipeIdOf('orders'),
+    serviceId: SERVICE,
+    name: 'orders',
+    state: 'Running',
+    settings,
+    scaling,
+    ...secretPlaces(inside),
+  });
+  const pipes: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    orders: (response) => send(response, 200, { status: 200, requestId: echo, result: good() }),
+    names: (response) =>
+      send(response, 200, { result: { ...good(), id: pipeIdOf('names'), name: echo, state: echo, updatedAt: echo } }),
+    settings: (response) =>
+      send(response, 200, {
+        result: { ...good(), id: pipeIdOf('settings'), settings: { ...settings, note: [{ echo }], [echo]: 1 } },
+      }),
+    refusal: (response) => send(response, 400, { error: `${'x'.repeat(280)} ${echo}`, result: good() }),
+    page: (response) =>
+      void response.writeHead(404).end(`<html><title>${'x'.repeat(190)}${echoed[0]?.value} ${echo}</title></html>`),
+    redirect: (response) =>
+      void response.writeHead(302, { location: `https://${echoed[1]?.value}.example.com/?${echoed[0]?.value}` }).end(),
+    stranger: (response) => send(response, 200, { result: { ...good(), id: echo, serviceId: echo } }),
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const value of Object.values(request.headers)) seen.add(String(value));
+    const body = await readText(request);
+    response.setHeader('x-request-id', echoed[0]?.value.replace(/[^\x21-\x7e]/g, '') ?? '');
+    const path = request.url ?? '';
+    if (path.startsWith('/api/v2/charts')) return send(response, 200, { data: rowsOf(body, echo) });
+    if (path.startsWith('/api/v2/alerts')) return send(response, 200, { data: alertOf(echo) });
+    if (!path.startsWith('/v1/')) return send(response, 422, { message: echo, errors: [echo], [echo]: echo });
+    if (request.method !== 'GET') {
+      held?.reached.open();
+      await held?.free.passed;
+      Object.assign(path.endsWith('/settings') ? settings : scaling, JSON.parse(body));
+      return send(response, 200, { requestId: echo, result: path.endsWith('/settings') ? settings : good() });
+    }
+    const name = PIPES.find((candidate) => path.endsWith(pipeIdOf(candidate))) ?? 'refusal';
+    return pipes[name]?.(response);
+  };
+  const url = await serve((request, response) => void answer(request, response));
+  return {
+    url,
+    seen,
+    hold() {
+      const latches = { reached: createLatch(), free: createLatch() };
+      held = latches;
+      return {
+        reached: latches.reached.passed,
+        let: () => {
+          held = null;
+          latches.free.open();
+        },
+      };
+    },
+  } satisfies LeakyService;
+}
+
+/** All that the contract lets a pipe say of its source and destination (pipes API, part 2), each with a canary. */
+function secretPlaces(inside: (place: string) => string): object {
+  const fill = (section: string, keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, inside(`${section}.${key}`)]));
+  return {
+    source: {
+      kafka: {
+        ...fill('kafka', ['brokers', 'topics', 'consumerGroup', 'iamRole', 'caCertificate', 'authentication']),
+        schemaRegistry: fill('schemaRegistry', ['url', 'authentication', 'caCertificate']),
+        reversePrivateEndpointIds: [inside('reversePrivateEndpointIds')],
+      },
+      objectStorage: fill('objectStorage', ['url', 'queueUrl', 'connectionString', 'path', 'azureContainerName']),
+      kinesis: fill('kinesis', ['streamName', 'region', 'iamRole']),
+      postgres: {
+        ...fill('postgres', ['host', 'database', 'password']),
+        settings: fill('postgres', ['publicationName']),
+      },
+    },
+    destination: {
+      ...fill('destination', ['database', 'table']),
+      columns: [{ name: inside('column'), type: inside('type') }],
+    },
+    fieldMappings: [{ sourceField: inside('sourceField'), destinationField: inside('destinationField') }],
+  };
+}
+
+function rowsOf(body: string, echo: string): object[] {
+  const { startTime } = JSON.parse(body) as { startTime: number };
+  return [{ ts_bucket: startTime, group: [echo], 'series_0.data': 1, [echo]: echo }];
+}
+
+function alertOf(echo: string): object {
+  const texts = ['name', 'message', 'interval', 'thresholdType', 'source', 'dashboard', 'tileId', 'note', 'createdAt'];
+  return {
+    ...Object.fromEntries(texts.map((key) => [key, echo])),
+    ...{ id: ALERT_ID, state: echo, updatedAt: echo, channel: { type: echo, webhookId: echo }, silenced: { by: echo } },
+    executionErrors: [{ message: echo }, { [echo]: 1 }, echo],
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import type { Context } from '../../src/commands/context.ts';
+import { createProgram } from '../../src/commands/program.ts';
+import { makeFolder } from '../e2e/harness.ts';
+import { type Ended, runCommand, startCommand } from '../e2e/process.ts';
+import { type Canary, echoesOf, findCanaries, plantCanary, readFiles } from './canaries.ts';
+import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, SERVICE, SOURCE_ID, startLeakyService } from './leaky-service.ts';
+
+/**
+ * Each command, by its lines. They run one after the other in one folder, so that one shows what another has saved. A new
+ * command is one line more.
+ */
+const LINES: Readonly<Record<string, readonly string[]>> = {
+  validate: ['validate -c userinfo.yaml', 'validate -c userinfo.yaml --format json'],
+  plan: ['plan --debug --out plan.json', 'plan --base nowhere --log-level debug --format json'],
+  drift: ['drift --debug --out drift.json --metrics drift.prom'],
+  show: ['show plan.json --format html', 'show drift.json --format markdown', 'show plan.json --format github'],
+  apply: ['apply --auto-approve --format json --debug --out run.json'],
+  runs: ['runs', 'runs show latest', 'runs show latest --format json'],
+  rollback: ['rollback latest --auto-approve --debug'],
+  merge: ['merge run.json --format json'],
+  publish: ['publish drift.json --to webhook --debug', 'publish plan.json --to github-pr --number 7 --debug'],
+  check: ['check --debug'],
+  series: ['series lag --debug --format csv'],
+  alert: ['alert alert --debug'],
+  sandbox: [],
+};
+
+const KEY_SECRET = plantCanary('key secret', '/+ "&<ü%');
+const TOKEN = plantCanary('access token', '/+==&%');
+const ELSEWHERE = ['GITHUB_TOKEN', 'PIPEFORM_WEBHOOK_SECRET', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_PASSWORD'].map(
+  (name) => plantCanary(name),
+);
+const USERINFO = ['HTTPS_PROXY', 'ALL_PROXY', 'git remote', 'api.url', 'observability.url'].map((place) =>
+  plantCanary(place),
+);
+const HOOK = plantCanary('PIPEFORM_WEBHOOK_URL');
+
+const userinfo = (place: string) => `robot:${USERINFO.find((canary) => canary.place === place)?.value}@`;
+
+test('no command writes a secret anywhere, whatever the service echoes', { timeout: 120_000 }, async () => {
+  const inside: Canary[] = [];
+  const service = await startLeakyService([KEY_SECRET, TOKEN, ...ELSEWHERE.slice(0, 2), HOOK], (place) => {
+    const known = inside.find((canary) => canary.place === place);
+    const canary = known ?? plantCanary(place);
+    if (known === undefined) inside.push(canary);
+    return canary.value;
+  });
+  const folder = await openFolder(service.url);
+  const env = {
+    ...{ PIPEFORM_KEY_ID: 'key-1', PIPEFORM_KEY_SECRET: KEY_SECRET.value, PIPEFORM_ACCESS_TOKEN: TOKEN.value },
+    ...Object.fromEntries(ELSEWHERE.map(({ place, value }) => [place, value])),
+    HTTPS_PROXY: `http://${userinfo('HTTPS_PROXY')}127.0.0.1:9`,
+    ALL_PROXY: `http://${userinfo('ALL_PROXY')}127.0.0.1:9`,
+    PIPEFORM_WEBHOOK_URL: `${service.url}/hook/${HOOK.value}?key=${HOOK.value}`,
+    ...{ GITHUB_API_URL: `${service.url}/api/v3`, GITHUB_REPOSITORY: 'acme/fleet' },
+  };
+  const inputs = await readFiles(folder);
+  const written: { readonly what: string; readonly text: string }[] = [];
+  const keep = (what: string, { stdout, stderr }: Ended) => written.push({ what, text: `${stdout}\n${stderr}` });
+  const run = async (line: string, more: Readonly<Record<string, string>> = {}) => {
+    const ended = await runCommand(line.split(' '), { cwd: folder, env: { ...env, ...more } });
+    keep(line, ended);
+    return ended;
+  };
+
+  for (const line of Object.values(LINES).flat()) await run(line);
+
+  const interrupted = startCommand(['apply', '--auto-approve', '--debug'], { cwd: folder, env });
+  const write = service.hold();
+  await restoreDrift(service.url);
+  await interrupted.reaches(write.reached);
+  interrupted.signal('SIGTERM');
+  write.let();
+  keep('apply, interrupted', await interrupted.ended);
+
+  const sandbox = startCommand(
+    ['sandbox', '--port', '0', '--key-secret', KEY_SECRET.value, '--access-token', TOKEN.value, '--state', 'state'],
+    { cwd: folder, env },
+  );
+  await sandbox.says(/Stop with Ctrl-C/);
+  sandbox.signal('SIGTERM');
+  keep('sandbox', await sandbox.ended);
+
+  const crash = { NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'crash.mjs'))}` };
+  const thrown = await run('drift --format json', { ...crash, CRASH: 'stdout' });
+  expect(thrown).toMatchObject({ code: 1, stderr: expect.stringContaining('a mistake of the test') });
+  const uncaught = await run('drift', { ...crash, CRASH: 'timer' });
+  expect(uncaught).toMatchObject({ code: 1, stderr: expect.stringContaining('Pipeform made a mistake and stopped') });
+
+  const files = [...(await readFiles(folder))].filter(
+    ([path, text]) => !path.startsWith('.git/') && inputs.get(path) !== text,
+  );
+  for (const [path, text] of files) written.push({ what: path, text });
+  expect(files.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['plan.json', 'drift.json', 'drift.prom', 'run.json']),
+  );
+
+  const canaries = [KEY_SECRET, TOKEN, ...ELSEWHERE, ...USERINFO, HOOK, ...inside];
+  const leaks = written.flatMap(({ what, text }) => findCanaries(text, canaries).map((place) => `${what}: ${place}`));
+  expect(leaks).toEqual([]);
+
+  // The secrets were there to be found: they were sent, and the answers came through.
+  expect(service.seen).toContain(`Basic ${Buffer.from(`key-1:${KEY_SECRET.value}`).toString('base64')}`);
+  expect(service.seen).toContain(`Bearer ${TOKEN.value}`);
+  const all = written.map(({ text }) => text).join('\n');
+  for (const name of PIPES) expect(all).toContain(name);
+  expect(all.split('[secret]').length).toBeGreaterThan(20);
+});
+
+test('every command is covered', async () => {
+  const context = { stdout: { columns: 100 }, environment: {} } as unknown as Context;
+  const program = await createProgram(['sandbox'], context, { choose: () => {}, finish: () => {} });
+  expect(Object.keys(LINES).sort()).toEqual(program.commands.map((command) => command.name()).sort());
+});
+
+test('a canary is found in each form, and when half of it is there', () => {
+  for (const text of [...echoesOf(KEY_SECRET.value), KEY_SECRET.value.slice(0, 14), KEY_SECRET.value.toUpperCase()]) {
+    expect(findCanaries(`before${text}after`, [KEY_SECRET, TOKEN])).toEqual(['key secret']);
+  }
+});
+
+async function openFolder(url: string): Promise<string> {
+  const folder = await makeFolder();
+  const document = {
+    version: 1,
+    api: { url, organization: ORGANIZATION },
+    observability: { url },
+    services: { analytics: SERVICE },
+    pipes: Object.fromEntries(
+      PIPES.map((name) => [
+        name,
+        { service: 'analytics', id: pipeIdOf(name), source: 'kafka', settings: { db_max_threads: 8 } },
+      ]),
+    ),
+    checks: {
+      lag: {
+        series: { sourceId: SOURCE_ID, aggFn: 'max', where: '' },
+        window: '15m',
+        granularity: '1m',
+        reduce: 'max',
+        pass: '< 10',
+      },
+      alert: { alert: ALERT_ID, state: 'OK' },
+    },
+  };
+  const exposed = {
+    ...document,
+    api: { url: `https://${userinfo('api.url')}pipes.example.com`, organization: ORGANIZATION },
+    observability: { url: `https://${userinfo('observability.url')}it's@series.example.com` },
+  };
+  await writeFile(join(folder, 'pipeform.yaml'), stringify(document));
+  await writeFile(join(folder, 'userinfo.yaml'), stringify(exposed));
+  await writeFile(join(folder, 'crash.mjs'), CRASH);
+  await mkdir(join(folder, '.git'), { recursive: true });
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+  git('init', '--quiet');
+  git('remote', 'add', 'origin', `https://${userinfo('git remote')}git.example.com/fleet.git`);
+  return folder;
+}
+
+/** A mistake of ours, whose error carries what errors of HTTP clients carry. */
+const CRASH = `
+const { PIPEFORM_KEY_SECRET: secret, CRASH } = process.env;
+const mistake = () => Object.assign(new Error('a mistake of the test', { cause: new Error(secret) }), {
+  config: { headers: { Authorization: 'Basic ' + Buffer.from('key-1:' + secret).toString('base64') } },
+  request: { headers: { secret } },
+  secret,
+});
+if (CRASH === 'stdout') process.stdout.write = () => { throw mistake(); };
+if (CRASH === 'timer') process.on('newListener', (name) => {
+  if (name === 'uncaughtException') setTimeout(() => { throw mistake(); }, 1);
+});
+`;
+
+/** Somebody changes the pipe by hand, so that there is something to apply again. */
+async function restoreDrift(url: string): Promise<void> {
+  const path = `/v1/organizations/${ORGANIZATION}/services/${SERVICE}/pipes/${pipeIdOf('orders')}/settings`;
+  void fetch(`${url}${path}`, { method: 'PUT', body: JSON.stringify({ db_max_threads: 2 }) });
+}
