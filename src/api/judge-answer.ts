@@ -108,7 +108,8 @@ function judgeBroken(broken: Broken, status: number | null): Verdict {
 
 /** Where the answer points, without the path and query, which may hold a token. */
 function redirectWords(headers: AnswerHeaders, redact: Redact): string {
-  const { location } = headers;
-  if (location === undefined || !URL.canParse(location)) return 'a redirect, which is not followed';
+  // Credentials go first: an address takes them apart.
+  const location = redact(headers.location ?? '');
+  if (!URL.canParse(location)) return 'a redirect, which is not followed';
   return safeWords(`a redirect to ${new URL(location).origin}, which is not followed`, redact);
 }

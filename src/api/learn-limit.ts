@@ -122,12 +122,13 @@ function limitOf(requests: number, window: Window, patience: number): LearntLimi
 }
 
 /**
- * When to send a probe where nothing is told: when the next window ends that is most usual. It began with the first
- * request, or not long before the first 429, if by then others had ended.
+ * When to send a probe where nothing is told: when the next window ends that is most usual. It began before the first answer,
+ * or before the first 429, if by then others had ended.
  */
-export function nextProbe(startedAt: number, refusedAt: number, now: number): number {
-  const begun = refusedAt - startedAt < SHORTEST_PROBED_MS ? startedAt : refusedAt;
-  return begun + (PROBED_MS.find((ms) => ms > now - begun) ?? now - begun + LONGEST_PROBE_MS);
+export function nextProbe(answeredAt: number, refusedAt: number, now: number): number {
+  const begun = refusedAt - answeredAt < SHORTEST_PROBED_MS ? answeredAt : refusedAt;
+  const windowMs = PROBED_MS.find((ms) => ms > now - begun) ?? now - begun + LONGEST_PROBE_MS;
+  return begun + windowMs * (1 + EXACT / 3);
 }
 
 /** The window to try out, in milliseconds, after so many turns without trouble; null: not now. */

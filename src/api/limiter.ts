@@ -17,6 +17,8 @@ export type TurnEnd =
 /** The time from when a service lets requests through until it refuses one. */
 interface Era {
   readonly startedAt: number;
+  /** When the first of them was answered: by then its window had begun. */
+  answeredAt: number | null;
   /** How many requests were let through that were sent in it. */
   passed: number;
 }
@@ -115,7 +117,8 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     return { at: Math.max(heldUntil, ...limits.map((limit) => turns.freeAt(limit) ?? heldUntil)), triedMs };
   }
 
-  function pass(sent: Sent): void {
+  function pass(sent: Sent, now: number): void {
+    sent.era.answeredAt ??= now;
     sent.era.passed += 1;
     if (sent.era !== era) return;
     turnsInPeace += 1;
@@ -169,7 +172,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     if (waitMs !== null) return failedProbes === 0 ? waitMs : Math.max(waitMs, probeDelayMs(failedProbes - 1));
     if (sent.triedMs === null || learnt === null) {
       // Others with the same key are not to come back at the same time.
-      const begun = spell?.ended?.startedAt ?? now;
+      const begun = spell?.ended?.answeredAt ?? spell?.since ?? now;
       const since = spell?.since ?? now;
       const at = failedProbes === 0 && learnt !== null ? now + learnt.perMilliseconds : nextProbe(begun, since, now);
       return at - now + probeDelayMs(failedProbes) / 50;
@@ -187,7 +190,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     send(now) {
       const isEarly = (roomAt() ?? now) > now;
       const triedMs = isEarly ? (nextScouting()?.triedMs ?? null) : null;
-      era ??= { startedAt: now, passed: 0 };
+      era ??= { startedAt: now, answeredAt: null, passed: 0 };
       const sent = { at: now, era, triedMs };
       if (spell !== null || triedMs !== null) scout = sent;
       turns.take();
@@ -196,7 +199,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     end(sent, end, now) {
       if (sent === scout) scout = null;
       if (end.how !== 'unanswered' && end.announced !== null) announced.hear(end.announced, now);
-      if (end.how === 'answered') pass(sent);
+      if (end.how === 'answered') pass(sent, now);
       if (end.how === 'refused') refuse(sent, end.wait, now);
       turns.giveBack(end.how === 'refused' ? 'unused' : 'used', now, now - sent.at);
     },

@@ -59,6 +59,9 @@ export interface OpenLine {
   close(): void;
 }
 
+/** One host may serve several APIs, and echo to one what another was sent. */
+const CREDENTIALS = ['PIPEFORM_KEY_SECRET', 'PIPEFORM_ACCESS_TOKEN'];
+
 /** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
 export function openLine(options: LineOptions, service: ServiceOptions): OpenLine {
   const base = readAddress(options.url);
@@ -81,12 +84,13 @@ export function openLine(options: LineOptions, service: ServiceOptions): OpenLin
   });
   const circuit = service.circuit === 'opens' ? createCircuit(options.parallelism) : ALWAYS_CLOSED;
   circuit.onOpen(pacer.turnAway);
-  const redact = redactAll(service.secrets);
+  const secrets = [...service.secrets, ...CREDENTIALS.map((name) => options.environment[name] ?? '')];
+  const redact = redactAll(secrets);
   const line = { transport, pacer, circuit, retry, clock, random, onRequest, redact };
   return {
     clock,
     redact,
-    redactValues: redactValues(service.secrets),
+    redactValues: redactValues(secrets),
     exchange: (request) => {
       // One signal stands for a whole run: hundreds of requests may listen to it at once, and that is no leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal);

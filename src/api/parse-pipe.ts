@@ -40,7 +40,7 @@ export function parsePipe(body: unknown, { serviceId, redact }: AskedPipe): Pars
   return {
     ok: true,
     pipe: {
-      id: result.id,
+      id: readText(result.id, redact),
       serviceId: text(result.serviceId) ?? serviceId,
       name: text(result.name) ?? '',
       state: text(result.state),

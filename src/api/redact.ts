@@ -33,8 +33,9 @@ function formsOf(secret: string): readonly string[] {
     inAddress.replace(/%../g, (byte) => byte.toLowerCase()),
     inAddress.replaceAll('%20', '+'),
     secret.replace(/[&<>"']/g, (character) => MARKUP[character] ?? character),
-    // A host name of an address comes in lower case.
+    // A host name of an address comes in lower case, a header as bytes.
     secret.toLowerCase(),
+    Buffer.from(secret).toString('latin1'),
     ...base64Forms(wellFormed),
   ];
   return [secret, ...forms.filter((form) => form.length >= LEAST_LENGTH)];

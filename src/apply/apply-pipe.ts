@@ -1,10 +1,11 @@
+import { wasHeldBack } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../model/run.ts';
 import { findMovements, reliedOn } from '../plan/basis.ts';
 import { buildRequests } from '../plan/build-requests.ts';
 import { describeFailure } from '../plan/describe-failure.ts';
 import { type Confirmation, confirm, isConfirmed } from './confirm.ts';
-import { notSent } from './leave-pipe.ts';
+import { notSent, skipPipe } from './leave-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
 import { describeMoved, describeRejection, describeShortfalls, describeStale, describeUnknown } from './report.ts';
 import { sendAll, type UpdatePipe, type Writing } from './send-all.ts';
@@ -22,6 +23,10 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTime
   session.emitStart();
 
   const first = await session.read();
+  if (!first.ok && first.failure.kind === 'not-attempted') {
+    session.emitDone('skipped', []);
+    return skipPipe(pipe, 'circuit-open', first.failure.message);
+  }
   if (!first.ok) {
     const status = first.failure.kind === 'cancelled' ? 'skipped' : 'failed';
     const unread = describeFailure(
@@ -44,7 +49,7 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTime
       const stale = describeStale(pipe, writing.moved, writing.confirmation?.live ?? first.pipe);
       return finish('stale', writing.records, [stale]);
     }
-    const status = writing.failure?.kind === 'cancelled' ? 'skipped' : 'failed';
+    const status = writing.failure !== null && wasHeldBack(writing.failure) ? 'skipped' : 'failed';
     return finish(status, writing.records, describeEnd(pipe, writing, null, status));
   }
   const read = writing.confirmation ?? (await confirm(writing.expectation, session, waitTimeoutMs));

@@ -1,9 +1,10 @@
 import pMap from 'p-map';
 import type { Clock } from '../model/clock.ts';
-import { hasErrors } from '../model/diagnostic.ts';
+import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { interruptedBy, type Run, type RunPipe, summariseRun } from '../model/run.ts';
+import { describeNotAttempted } from '../plan/report-not-attempted.ts';
 import type { ReviewedPipe } from '../plan/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/review-plan.ts';
 import type { Crew } from './crew.ts';
@@ -57,9 +58,21 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
-  const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics: worked.diagnostics };
+  const diagnostics = [...worked.diagnostics, ...tellNotAttempted(worked.pipes)];
+  const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics };
   const run = summariseEnd(plan, ended, startedAt, clock, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, clock, options);
+}
+
+/** One diagnostic for all pipes that were not asked for, since everything before them failed. */
+function tellNotAttempted(worked: readonly RunPipe[]): readonly Diagnostic[] {
+  const notes = worked
+    .filter(({ status }) => status === 'skipped')
+    .flatMap(({ diagnostics }) => diagnostics.filter(({ code }) => code === 'circuit-open'));
+  const reason = notes[0]?.detail ?? null;
+  return reason === null
+    ? []
+    : [describeNotAttempted({ pipes: notes.length, total: worked.length, reason }, 'updated')];
 }
 
 /** The last lines of the journal; a run whose journal could not be written says so. */

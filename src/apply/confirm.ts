@@ -1,4 +1,4 @@
-import type { RequestFailure } from '../model/client.ts';
+import type { ReadResult, RequestFailure } from '../model/client.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Movement } from '../plan/basis.ts';
 import { type Expectation, findShortfalls } from './expectation.ts';
@@ -17,6 +17,9 @@ export interface Confirmation {
   readonly failure: RequestFailure | null;
 }
 
+/** Where everything fails nothing is asked but for a probe now and then; nobody waits for more than the first of them. */
+const LONGEST_HELD_BACK_MS = 20_000;
+
 /**
  * Reads until every value that was written, and every value that had to stay, shows, or the time passes. Scaling is
  * asynchronous and a 200 proves nothing (field notes), so only a read counts.
@@ -27,9 +30,11 @@ export async function confirm(
   waitTimeoutMs: number,
 ): Promise<Confirmation> {
   const deadlineMs = session.clock.now() + waitTimeoutMs;
+  let heldBackSinceMs: number | null = null;
   let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
   for (let round = 1; ; round++) {
     const read = await session.read();
+    heldBackSinceMs = isHeldBack(read) ? (heldBackSinceMs ?? session.clock.now()) : null;
     if (read.ok) {
       const shortfalls = findShortfalls(expectation, read.pipe);
       last = { wasRead: true, wasCut: false, shortfalls, live: read.pipe, failure: null };
@@ -38,9 +43,14 @@ export async function confirm(
       last = { ...last, failure: read.failure };
     }
     if (session.abort.aborted) return { ...last, wasCut: true };
-    if (session.clock.now() >= deadlineMs) return last;
+    const now = session.clock.now();
+    if (now >= deadlineMs || now - (heldBackSinceMs ?? now) >= LONGEST_HELD_BACK_MS) return last;
     await session.pause(round);
   }
+}
+
+function isHeldBack(read: ReadResult): boolean {
+  return !read.ok && read.failure.kind === 'not-attempted';
 }
 
 /** Whether a read showed everything. */

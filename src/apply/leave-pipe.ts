@@ -21,15 +21,22 @@ export function notSent(
 }
 
 /** Why apply did not start on a pipe. */
-export type SkipReason = 'interrupted' | 'not-attempted' | 'rollout-stopped' | 'journal-failed' | 'unfinished-run';
+export type SkipReason =
+  | 'interrupted'
+  | 'not-attempted'
+  | 'rollout-stopped'
+  | 'journal-failed'
+  | 'circuit-open'
+  | 'unfinished-run';
 
 /** A pipe that apply did not start on. */
-export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
+export function skipPipe(pipe: PlannedPipe, reason: SkipReason, detail: string | null = null): RunPipe {
   const why = {
     interrupted: 'the command was interrupted',
     'not-attempted': 'an earlier pipe failed (--fail-fast)',
     'rollout-stopped': 'the rollout stopped before its turn',
     'journal-failed': 'the journal could not be written',
+    'circuit-open': 'everything before it failed',
     'unfinished-run': 'the run was cut off before its turn',
   };
   const note = diagnose(
@@ -37,6 +44,7 @@ export function skipPipe(pipe: PlannedPipe, reason: SkipReason): RunPipe {
     {
       code: reason,
       summary: `Pipe ${pipe.name} was not attempted: ${why[reason]}.`,
+      detail,
       hint: 'Run the command again; it goes on from what is live.',
     },
     pipe.location,

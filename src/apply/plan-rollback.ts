@@ -2,9 +2,10 @@ import type { ReadResult } from '../model/client.ts';
 import { compareText, type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import { equalJson } from '../model/json.ts';
 import { listWords } from '../model/list-words.ts';
 import type { Capacity, Change, Plan, PlanBasis, PlannedPipe, ToolVersion } from '../model/plan.ts';
-import { mayHaveWritten, type Run, type RunPipe } from '../model/run.ts';
+import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../model/run.ts';
 import { findDesired } from '../plan/attribute.ts';
 import { hashBasis, reliedOn } from '../plan/basis.ts';
 import { buildRequests } from '../plan/build-requests.ts';
@@ -104,9 +105,15 @@ function planPipe(
   const notes = [...warnOfState(desired, live), ...tellReversal({ ...written, name: desired.name }, reversal)];
   const basis = basisOf(changes, live);
   const based = { ...seen, basis: hashBasis(basis), changes };
-  if (changes.length === 0) return { pipe: { ...based, diagnostics: notes }, capacity: idle };
+  const unsent = findUnsent(written);
+  if (changes.length === 0 && unsent.length === 0) {
+    // What cannot be put back is not put back: that is no success.
+    const isLeft = reversal.lost.length + reversal.hidden.length > 0;
+    return { pipe: { ...based, status: isLeft ? 'refused' : 'unchanged', diagnostics: notes }, capacity: idle };
+  }
 
   const refusals = [
+    ...unsent,
     ...findBeyondContract(changes, based, basis),
     ...findRefusals(desired, changes, fleet.policy, allowances),
   ];
@@ -132,6 +139,28 @@ function notConfigured(pipe: RunPipe): PlannedPipe {
     pipe.location,
   );
   return { ...identifyPipe(pipe), liveName: pipe.liveName, status: 'refused', diagnostics: [refusal] };
+}
+
+/** A journal is a file, and files can be edited: a run wrote what its requests asked for, and nothing else is put back. */
+function findUnsent(written: RunPipe): readonly Diagnostic[] {
+  const bodies = written.requests.filter(wasSent).map(({ body }) => body);
+  const unsent = listWritten(written).filter(({ path, after }) => {
+    const key = path.slice(path.indexOf('.') + 1);
+    return !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after));
+  });
+  if (unsent.length === 0) return [];
+  return [
+    diagnose(
+      'error',
+      {
+        code: 'rollback-refused',
+        summary: `The journal says that the run changed pipe ${written.name} in what none of its requests asked for.`,
+        detail: unsent.map(({ path }) => path).join('\n'),
+        hint: DIAGNOSTIC_CODES['rollback-refused'].cure,
+      },
+      written.location,
+    ),
+  ];
 }
 
 /** A journal is a file, and files can be edited: what is put back is within the contract, or it is not sent. */

@@ -86,9 +86,9 @@ async function judgeWave(
   const failed = worked.filter(({ status }) => status === 'failed' || status === 'unknown');
   if (failed.length > 0) return { verdict: 'failed', reason: describeFailed(failed), bakedMs: 0 };
   const left = worked.filter(({ status }) => status === 'skipped').length;
-  // --fail-fast: an earlier pipe was stale or refused, and a wave that was not carried out has not passed.
+  // --fail-fast after a stale or refused pipe, or nothing could be asked: a wave that was not carried out has not passed.
   if (left > 0) {
-    const reason = `${left} of ${worked.length} pipes were not attempted (--fail-fast)`;
+    const reason = `${left} of ${worked.length} pipes were not attempted`;
     return { verdict: 'failed', reason, bakedMs: 0 };
   }
   const written = worked.filter(mayHaveWritten);

@@ -1,4 +1,4 @@
-import type { PipeAddress, RequestFailure, WriteResult } from '../model/client.ts';
+import { type PipeAddress, type RequestFailure, type WriteResult, wasHeldBack } from '../model/client.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { stateGroup } from '../model/pipe-state.ts';
 import type { PlannedRequest } from '../model/plan.ts';
@@ -54,7 +54,7 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) {
-      return { record: record(failure.kind === 'cancelled' ? 'not-sent' : 'rejected'), failure, seen: held, moved };
+      return { record: record(wasHeldBack(failure) ? 'not-sent' : 'rejected'), failure, seen: held, moved };
     }
     const seen = await lookFor(session, sending);
     if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null, seen, moved };

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
 import type { JournaledRun } from '../apply/rebuild-run.ts';
 import { type OpenPipe, type Weighed, weighUnfinished } from '../apply/weigh-unfinished.ts';
 import { readLock } from '../disk/lock-file.ts';
-import { journalFile, listRuns, readTail } from '../journal/list-journals.ts';
+import { listRuns, readTail } from '../journal/list-journals.ts';
 import type { ProjectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
@@ -14,7 +13,7 @@ import { comparePlace } from '../plan/compare-place.ts';
 import { addressOf } from '../plan/pipe-address.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { describeHolder } from './claim-project.ts';
-import { describeSystemError } from './system-words.ts';
+import { describeUnreadable, readRunFile } from './find-run.ts';
 
 /** What the journals say before any pipe is read. */
 export interface Unfinished {
@@ -50,18 +49,7 @@ export async function findUnfinished(folder: ProjectFolder, fleet: Fleet): Promi
     }
     return { runs, diagnostics };
   } catch (error) {
-    return { runs: [], diagnostics: [unreadable(folder.runs, error, 'warning')] };
-  }
-}
-
-/** Reads one journal; what is wrong with it is a diagnostic. */
-export async function readRunFile(folder: ProjectFolder, id: string) {
-  const { readJournal } = await import('../journal/read-journal.ts');
-  const name = `.pipeform/runs/${id}.jsonl`;
-  try {
-    return readJournal(await readFile(journalFile(folder, id), 'utf8'), name);
-  } catch (error) {
-    return { ok: false, diagnostic: unreadable(name, error, 'error') } as const;
+    return { runs: [], diagnostics: [describeUnreadable(folder.runs, error, 'warning')] };
   }
 }
 
@@ -102,14 +90,5 @@ function atWork(holder: string): Diagnostic {
     summary: 'Another apply or rollback of this project is at work: the live pipes may move while they are read.',
     detail: holder,
     hint: DIAGNOSTIC_CODES['apply-running'].cure,
-  });
-}
-
-function unreadable(what: string, error: unknown, severity: 'error' | 'warning'): Diagnostic {
-  return diagnose(severity, {
-    code: 'journal-unreadable',
-    summary: `${what} cannot be read.`,
-    detail: describeSystemError(error),
-    hint: DIAGNOSTIC_CODES['journal-unreadable'].cure,
   });
 }

@@ -12,8 +12,7 @@ import { type RunListing, type RunsDocument, renderRuns } from '../render/runs-t
 import { chooseGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
-import { findRun } from './find-run.ts';
-import { readRunFile } from './find-unfinished.ts';
+import { findRun, readRunFile } from './find-run.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
 import { reportProblems } from './report-problems.ts';

@@ -4,7 +4,7 @@ import type { ProjectFolder } from './project-folder.ts';
 
 const NAME = /^([0-9A-Za-z-]+)\.jsonl$/;
 
-/** An end is far shorter. */
+/** Most ends are far shorter; what is longer is read in steps, each twice the one before. */
 const TAIL_BYTES = 4_096;
 
 /** So many runs that are told no more are kept: what is older is removed when the next run begins. */
@@ -23,12 +23,13 @@ export function journalFile({ runs }: ProjectFolder, runId: string): string {
 
 /** The ids of the journaled runs, newest first; none when there is no folder. Throws the system's error when it cannot be read. */
 export async function listRuns({ runs }: ProjectFolder): Promise<readonly string[]> {
-  const names = await readdir(runs).catch((error: NodeJS.ErrnoException) => {
+  const found = await readdir(runs, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names
-    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+  // Not a link: where a repository's leads, reading might never end.
+  return found
+    .flatMap((one) => (one.isFile() ? (NAME.exec(one.name)?.[1] ?? []) : []))
     .sort()
     .reverse();
 }
@@ -44,7 +45,9 @@ export async function readTail(folder: ProjectFolder, runId: string): Promise<Ta
 export async function pruneJournals(folder: ProjectFolder): Promise<void> {
   const older = (await listRuns(folder)).slice(MOST_KEPT);
   for (const id of older) {
-    if ((await readTail(folder, id)).ends !== 'open') await rm(journalFile(folder, id), { force: true });
+    // What cannot be read is not known to have ended.
+    const { ends } = await readTail(folder, id).catch(() => ({ ends: 'open' }));
+    if (ends !== 'open') await rm(journalFile(folder, id), { force: true });
   }
 }
 
@@ -52,10 +55,14 @@ async function readLastLine(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const start = Math.max(0, size - TAIL_BYTES);
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - start), position: start });
-    const text = buffer.toString('utf8', 0, bytesRead);
-    return text.endsWith('\n') ? (text.slice(0, -1).split('\n').at(-1) ?? '') : '';
+    for (let wanted = TAIL_BYTES; ; wanted *= 2) {
+      const start = Math.max(0, size - wanted);
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - start), position: start });
+      const text = buffer.toString('utf8', 0, bytesRead);
+      if (!text.endsWith('\n')) return '';
+      const from = text.lastIndexOf('\n', text.length - 2);
+      if (from >= 0 || start === 0) return text.slice(from + 1, -1);
+    }
   } finally {
     await handle.close();
   }

@@ -14,10 +14,21 @@ export async function settleJournal(folder: ProjectFolder, runId: string, entry:
   try {
     const text = await handle.readFile();
     const whole = text.lastIndexOf(0x0a) + 1;
-    if (whole < text.length) await truncate(file, whole);
-    await handle.write(`${toLine(entry)}\n`, whole);
+    // A line of which only the end is missing tells all that it was to tell.
+    const isTold = isJson(text.toString('utf8', whole));
+    if (!isTold && whole < text.length) await truncate(file, whole);
+    await handle.write(`${isTold ? '\n' : ''}${toLine(entry)}\n`, isTold ? text.length : whole);
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -42,6 +42,11 @@ export interface RequestFailure {
   readonly attempts: number;
 }
 
+/** Whether it came to nothing on this side: by an interrupt, or since everything before it failed. */
+export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
+  return kind === 'cancelled' || kind === 'not-attempted';
+}
+
 export type ReadResult =
   | { readonly ok: true; readonly pipe: LivePipe; readonly requestId: string | null; readonly attempts: number }
   | { readonly ok: false; readonly failure: RequestFailure };

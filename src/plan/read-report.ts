@@ -14,6 +14,11 @@ const FORMAT_VERSION = 1;
 /** A live setting may be nested by 64 levels; deeper files are no reports, and would overflow whoever walks them. */
 const DEEPEST = 100;
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+
 /** The keys of each kind by the types of `model`, so that a report is what the schema says and nothing else. */
 const VALIDATORS: Readonly<Record<Report['kind'], DocumentValidator>> = {
   plan: validatePlan,
@@ -30,9 +35,9 @@ export type ReadReport =
  * format version, and a document that was edited. `name` is how the file is called to a person.
  */
 export function readReport(text: string, name: string): ReadReport {
+  if (isDeeper(text, DEEPEST)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
   const document = parse(text);
   if (document === undefined) return refuse(notAReport(name, 'It is not JSON.'));
-  if (isDeeper(document, DEEPEST)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
   if (!isJsonObject(document) || !isKind(document.kind)) {
     return refuse(notAReport(name, 'It has no `kind` of plan, drift or run.'));
   }
@@ -55,9 +60,19 @@ function parse(text: string): unknown {
   }
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+/** Looked for in the text: parsing megabytes of brackets takes gigabytes of memory. */
+function isDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) isInText = !isInText;
+    else if (isInText) at += character === BACKSLASH ? 1 : 0;
+    else if (character === BRACKET || character === BRACE) depth += 1;
+    else if (character === BRACKET + 2 || character === BRACE + 2) depth -= 1;
+    if (depth > levels) return true;
+  }
+  return false;
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {

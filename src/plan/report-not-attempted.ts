@@ -25,7 +25,7 @@ export function describeNotAttempted({ pipes, total, reason }: NotAttempted, dee
   const verb = pipes === 1 ? 'was' : 'were';
   return diagnose('error', {
     code: 'circuit-open',
-    summary: `${formatNumber(pipes)} of ${total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`} ${verb} not ${deed}: ${reason}.`,
+    summary: `${formatNumber(pipes)} of ${total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`} ${verb} not ${deed}: ${reason.replace(/[\s.]+$/, '')}.`,
     hint: DIAGNOSTIC_CODES['circuit-open'].cure,
   });
 }

@@ -21,7 +21,7 @@ describe('the rate limit', () => {
     const service = await serve(limited({}), limited({}), rows);
     const clock = sleepyClock();
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 3 });
-    expect(clock.slept).toEqual([1_015, 9_015]);
+    expect(clock.slept).toEqual([1_035, 9_195]);
   });
 
   it('is learnt, and kept by queries and alerts together', async () => {

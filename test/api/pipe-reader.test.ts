@@ -253,7 +253,7 @@ describe('retries of reads', () => {
     const service = await serve(reply(429), reply(429), ok);
     const clock = sleepyClock();
     expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
-    expect(clock.slept).toEqual([1_015, 9_015]);
+    expect(clock.slept).toEqual([1_035, 9_195]);
   });
 
   it('tries again after a reset, before or within the answer', async () => {

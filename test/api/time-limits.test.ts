@@ -1,5 +1,18 @@
+import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { sleepyClock } from './fake-clock.ts';
 import { failureOf, ok, PIPE, readerOf, reply, serve } from './local-service.ts';
+
+/** Writes for as long as the other side reads. */
+function pour(stream: Writable, head: string, drop: string): void {
+  stream.write(head);
+  const more = (): void => {
+    while (!stream.destroyed && stream.write(drop));
+  };
+  stream.on('drain', more);
+  stream.on('error', () => {});
+  more();
+}
 
 describe('time-outs', () => {
   const quick = {
@@ -24,6 +37,41 @@ describe('time-outs', () => {
       response.on('close', () => clearInterval(drops));
     });
     expect(await failureOf(service.url, quick)).toMatchObject({ kind: 'timeout', status: 200 });
+  });
+
+  it('covers headers that trickle', async () => {
+    const service = await serve((_response, { socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const drops = setInterval(() => socket.write('x: y\r\n'), 20);
+      socket.on('close', () => clearInterval(drops));
+    });
+    expect(await failureOf(service.url, quick)).toMatchObject({ kind: 'timeout', status: null });
+  });
+
+  it('is not needed for headers that never end, and come fast', async () => {
+    const service = await serve(
+      (_response, { socket }) => void pour(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'.repeat(1_000)),
+    );
+    const failure = await failureOf(service.url, { ...quick, timeoutMs: 5_000 });
+    expect(failure).toMatchObject({ kind: 'wrong-address', status: null });
+  });
+
+  it('is not needed for a body that never ends, and comes fast', async () => {
+    const service = await serve((response) => {
+      response.writeHead(200);
+      pour(response, '{"status":200,"padding":"', 'x'.repeat(65_536));
+    });
+    const failure = await failureOf(service.url, { ...quick, timeoutMs: 5_000 });
+    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'too large an answer' });
+  });
+
+  it('holds for all attempts and the waits before them together, from the first failure on', async () => {
+    const clock = sleepyClock();
+    const service = await serve(reply(503, '', { 'retry-after': '20' }));
+    const retry = { maxAttempts: 100, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 60_000, patienceMs: 1_000 };
+    const failure = await failureOf(service.url, { clock, retry });
+    expect(failure).toMatchObject({ kind: 'server', attempts: 4 });
+    expect(clock.slept).toEqual([20_000, 20_000, 20_000]);
   });
 
   it('is tried again', async () => {

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
-const NAMES = ['validation', 'plan', 'drift', 'run', 'events', 'error', 'series', 'alert', 'checks', 'journal', 'runs'] as const;
+const NAMES = [
+  'validation',
+  'plan',
+  'drift',
+  'run',
+  'events',
+  'error',
+  'series',
+  'alert',
+  'checks',
+  'journal',
+  'runs',
+] as const;
 export type SchemaName = (typeof NAMES)[number];
 
 /** The JSON Schema of a document, as it is published. */

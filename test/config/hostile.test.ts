@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { renderDiagnostics } from '../../src/render/diagnostics.ts';
+import { createStyle } from '../../src/render/style.ts';
 import { HEAD, load } from './memory-files.ts';
 
 async function codesOf(text: string | Uint8Array): Promise<readonly string[]> {
@@ -82,4 +84,24 @@ pipes:
     `${HEAD}pipes:\n  a: { service: valueOf, id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001, protect: true }\n`,
   );
   expect(missing.diagnostics.map(({ code }) => code)).toContain('unknown-reference');
+});
+
+test('a mistake in every pipe takes no more than time for each, and a bounded number is told', async () => {
+  const pipes = Array.from({ length: 6_000 }, (_, n) => `  p${n}: { service: nowhere${n}, id: x, odd: 1 }\n`).join('');
+  const { fleet, diagnostics } = await load(`${HEAD}pipes:\n${pipes}`);
+  expect(fleet).toBeNull();
+  expect(diagnostics).toHaveLength(10_001);
+  expect(diagnostics.at(-1)).toMatchObject({
+    severity: 'note',
+    code: 'too-many-problems',
+    summary: expect.stringMatching(/^[0-9,]+ more /),
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(10_000);
+});
+
+test('a line of megabytes is quoted in no time', async () => {
+  const { diagnostics, sources } = await load(
+    `${HEAD}odd: "${'a:'.repeat(1_000_000)}"\nodder: "x@${'y@'.repeat(500_000)}"\n`,
+  );
+  expect(renderDiagnostics(diagnostics, sources, createStyle('off')).length).toBeLessThan(3_000);
 });

@@ -215,6 +215,8 @@ describe('what is no report', () => {
       `{"kind":"plan","formatVersion":1,"pipes":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
       'report-unreadable',
     ],
+    ['megabytes of brackets', '['.repeat(20_000_000), 'report-unreadable'],
+    ['a quote that never ends', `{"kind":"${'['.repeat(1_000)}`, 'report-unreadable'],
     [
       'maps without a bottom',
       `{"kind":"plan","formatVersion":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,

@@ -169,6 +169,19 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
       ),
     ),
   ],
+  'not-attempted': () => [
+    [
+      unchanged,
+      ...Array.from({ length: 5 }, (_, index) =>
+        pair(
+          desiredPipe({ name: `pipe-${index + 1}` }),
+          index < 2
+            ? failure('credentials', { status: 401, message: 'Unauthorized' })
+            : failure('not-attempted', { attempts: 0, message: 'the circuit opened after 3 requests in a row failed' }),
+        ),
+      ),
+    ],
+  ],
   warnings: () => [
     [
       pair(

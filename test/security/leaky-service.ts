@@ -23,10 +23,18 @@ export interface LeakyService {
   hold(): { readonly reached: Promise<void>; let(): void };
 }
 
-/** Serves all that Pipeform talks to, and echoes every secret wherever an answer has room for text. */
-export async function startLeakyService(echoed: readonly Canary[], inside: (place: string) => string) {
+/** Whom what is told: both APIs know the credentials of either, the places to publish to no more than their own. */
+export interface Told {
+  readonly credentials: readonly Canary[];
+  readonly github: readonly Canary[];
+  readonly webhook: readonly Canary[];
+}
+
+/** Serves all that Pipeform talks to, and echoes the secrets wherever an answer has room for text. */
+export async function startLeakyService({ credentials, github, webhook }: Told, inside: (place: string) => string) {
   const seen = new Set<string>();
-  const echo = echoed.flatMap(({ value }) => echoesOf(value)).join(' ');
+  const echoAll = (canaries: readonly Canary[]) => canaries.flatMap(({ value }) => echoesOf(value)).join(' ');
+  const echo = echoAll(credentials);
   const [settings, scaling] = [{ db_max_threads: 4 }, { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 }];
   let held: { reached: ReturnType<typeof createLatch>; free: ReturnType<typeof createLatch> } | null = null;
 
@@ -49,20 +57,27 @@ export async function startLeakyService(echoed: readonly Canary[], inside: (plac
       }),
     refusal: (response) => send(response, 400, { error: `${'x'.repeat(280)} ${echo}`, result: good() }),
     page: (response) =>
-      void response.writeHead(404).end(`<html><title>${'x'.repeat(190)}${echoed[0]?.value} ${echo}</title></html>`),
+      void response
+        .writeHead(404)
+        .end(`<html><title>${'x'.repeat(190)}${credentials[0]?.value} ${echo}</title></html>`),
     redirect: (response) =>
-      void response.writeHead(302, { location: `https://${echoed[1]?.value}.example.com/?${echoed[0]?.value}` }).end(),
+      void response
+        .writeHead(302, { location: `https://${credentials[1]?.value}.example.com/?${credentials[0]?.value}` })
+        .end(),
     stranger: (response) => send(response, 200, { result: { ...good(), id: echo, serviceId: echo } }),
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const value of Object.values(request.headers)) seen.add(String(value));
     const body = await readText(request);
-    response.setHeader('x-request-id', echoed[0]?.value.replace(/[^\x21-\x7e]/g, '') ?? '');
+    const own = request.url?.startsWith('/hook/') ? webhook : request.url?.startsWith('/api/v3') ? github : credentials;
+    response.setHeader('x-request-id', Buffer.from(own[0]?.value ?? '').toString('latin1'));
     const path = request.url ?? '';
     if (path.startsWith('/api/v2/charts')) return send(response, 200, { data: rowsOf(body, echo) });
     if (path.startsWith('/api/v2/alerts')) return send(response, 200, { data: alertOf(echo) });
-    if (!path.startsWith('/v1/')) return send(response, 422, { message: echo, errors: [echo], [echo]: echo });
+    if (!path.startsWith('/v1/')) {
+      return send(response, 422, { message: echoAll(own), errors: [echoAll(own)], [echoAll(own)]: 1 });
+    }
     if (request.method !== 'GET') {
       held?.reached.open();
       await held?.free.passed;

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createCircuit } from '../../src/api/circuit.ts';
+import type { FailureKind, RequestFailure } from '../../src/model/client.ts';
+
+function failure(kind: FailureKind, status: number | null = null, message = 'no luck'): RequestFailure {
+  return { kind, method: 'GET', path: '/', status, message, requestId: null, attempts: 1 };
+}
+
+/** A circuit for eight at once, at a time that is told with each call. */
+function circuitOf(parallelism = 8) {
+  const circuit = createCircuit(parallelism);
+  const ask = (now = 0) => circuit.ask(now).kind;
+  const end = (ended: RequestFailure | null, times = 1, now = 0): void => {
+    for (let time = 0; time < times; time += 1) circuit.end(ended, 'closed', now);
+  };
+  return { circuit, ask, end };
+}
+
+describe('a circuit', () => {
+  it.each<[FailureKind, number | null, number]>([
+    ['credentials', 401, 3],
+    ['credentials', 403, 20],
+    ['network', null, 11],
+    ['timeout', null, 11],
+    ['server', 503, 11],
+    ['wrong-address', 302, 11],
+    ['invalid-response', 200, 11],
+  ])('opens when %s (%s) came %d times in a row', (kind, status, times) => {
+    const { circuit, ask, end } = circuitOf();
+    end(failure(kind, status), times - 1);
+    expect(ask()).toBe('closed');
+    end(failure(kind, status));
+    expect(ask()).toBe('open');
+    const answered = status === null ? 'no answer' : `status ${status}`;
+    expect(circuit.reason).toBe(`the circuit opened after ${times} requests in a row failed: ${answered}, no luck`);
+  });
+
+  it.each<[number, number]>([
+    [1, 8],
+    [8, 11],
+    [80, 83],
+  ])('of %d at once opens after %d, since one blip fails all that is under way', (parallelism, times) => {
+    const { ask, end } = circuitOf(parallelism);
+    end(failure('network'), times - 1);
+    expect(ask()).toBe('closed');
+    end(failure('timeout'));
+    expect(ask()).toBe('open');
+  });
+
+  it.each<[FailureKind | 'good', number]>([
+    ['good', 200],
+    ['not-found', 404],
+    ['service-idle', 424],
+    ['rejected', 400],
+    ['wrong-pipe', 200],
+  ])('counts anew after an answer of a living service: %s', (kind, status) => {
+    const { ask, end } = circuitOf();
+    end(failure('server', 500), 10);
+    end(kind === 'good' ? null : failure(kind, status));
+    end(failure('server', 500), 10);
+    expect(ask()).toBe('closed');
+  });
+
+  it('is not touched by what was interrupted, or held back by a rate limit', () => {
+    const { ask, end } = circuitOf();
+    end(failure('cancelled'), 100);
+    end(failure('rate-limited', 429), 100);
+    end(failure('not-attempted'), 100);
+    expect(ask()).toBe('closed');
+  });
+
+  it('never opens for pipes that are forbidden, once anything was answered', () => {
+    const { ask, end } = circuitOf();
+    end(failure('not-found', 404));
+    end(failure('credentials', 403), 5_000);
+    expect(ask()).toBe('closed');
+  });
+
+  it('tells who listens when it opens, once', () => {
+    const { circuit, end } = circuitOf();
+    let calls = 0;
+    const forget = circuit.onOpen(() => {
+      calls += 1;
+    });
+    end(failure('credentials', 401), 10);
+    expect(calls).toBe(1);
+    circuit.end(null, 'closed', 0);
+    forget();
+    end(failure('credentials', 401), 10);
+    expect(calls).toBe(1);
+  });
+
+  it('lets one probe through after each cool-down, which doubles up to two minutes', () => {
+    const { circuit, ask, end } = circuitOf();
+    end(failure('network'), 11, 1_000);
+    let now = 1_000;
+    for (const seconds of [15, 30, 60, 120, 120]) {
+      now += seconds * 1_000;
+      expect(ask(now - 1)).toBe('open');
+      expect(ask(now)).toBe('probe');
+      expect(ask(now)).toBe('open');
+      circuit.end(failure('network'), 'probe', now);
+      expect(ask(now)).toBe('open');
+    }
+  });
+
+  it('is closed by a probe that is answered, and opens as late as ever after that', () => {
+    const { circuit, ask, end } = circuitOf();
+    end(failure('server', 500), 11);
+    expect(ask(15_000)).toBe('probe');
+    circuit.end(failure('not-found', 404), 'probe', 15_010);
+    expect(ask(15_010)).toBe('closed');
+    end(failure('server', 500), 10);
+    expect(ask()).toBe('closed');
+    expect(circuit.isDoubtful).toBe(true);
+  });
+
+  it('lets another probe through when one was interrupted', () => {
+    const { circuit, ask, end } = circuitOf();
+    end(failure('server', 500), 11);
+    expect(ask(15_000)).toBe('probe');
+    circuit.end(failure('cancelled'), 'probe', 15_010);
+    expect(ask(15_010)).toBe('probe');
+  });
+});

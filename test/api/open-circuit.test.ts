@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadResult } from '../../src/model/client.ts';
+import { manualClock } from './fake-clock.ts';
+import {
+  connectTo,
+  observerOf,
+  ok,
+  PIPE,
+  type Reply,
+  readerOf,
+  reply,
+  reset,
+  serve,
+  writerOf,
+} from './local-service.ts';
+
+/** Eight workers read so many pipes, as a plan does. */
+async function readAll(read: () => Promise<ReadResult>, count: number): Promise<readonly ReadResult[]> {
+  const results: ReadResult[] = [];
+  let left = count;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      results.push(await read());
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return results;
+}
+
+const kindsOf = (results: readonly ReadResult[]): readonly string[] => [
+  ...new Set(results.map((result) => (result.ok ? 'ok' : result.failure.kind))),
+];
+
+describe('a circuit of the pipes API', () => {
+  it.each<[string, Reply, string, number]>([
+    ['credentials are revoked', reply(401, 'Unauthorized'), 'credentials', 20],
+    ['every answer is a 5xx', reply(503, { error: 'UNAVAILABLE: down' }), 'server', 8 * 4 + 8],
+    ['every connection is reset', reset, 'network', 8 * 4 + 8],
+    ['a page answers', reply(200, '<html><title>Log in</title>'), 'wrong-address', 20],
+  ])('stops early when %s', async (_what, answer, kind, most) => {
+    const service = await serve(answer);
+    const reader = readerOf(service.url, { parallelism: 8 });
+    const results = await readAll(() => reader.readPipe(PIPE), 500);
+    expect(results).toHaveLength(500);
+    expect(kindsOf(results)).toEqual([kind, 'not-attempted']);
+    expect(service.received.length).toBeLessThanOrEqual(most);
+    const unsent = results
+      .flatMap((result) => (result.ok ? [] : [result.failure]))
+      .filter(({ attempts }) => attempts === 0);
+    expect(unsent.length).toBeGreaterThan(400);
+    for (const { kind: as, status, message } of unsent.slice(0, 3)) {
+      expect({ as, status }).toEqual({ as: 'not-attempted', status: null });
+      expect(message).toMatch(/^the circuit opened after \d+ requests in a row failed: /);
+    }
+  });
+
+  it('does not open for pipes that are forbidden among others', async () => {
+    const service = await serve(ok, reply(403, 'Forbidden'));
+    const reader = readerOf(service.url, { parallelism: 8 });
+    const results = await readAll(() => reader.readPipe(PIPE), 200);
+    expect(service.received).toHaveLength(200);
+    expect(kindsOf(results)).toEqual(['ok', 'credentials']);
+  });
+
+  it('wakes those who wait: for a turn, and for their next attempt', async () => {
+    const clock = manualClock();
+    const service = await serve(reply(503, '', { 'retry-after': '3600' }), reply(401));
+    const limit = { requests: 4, perMilliseconds: 86_400_000 };
+    const retry = { maxAttempts: 4, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 10_000_000, patienceMs: 1_000 };
+    const reader = readerOf(service.url, { parallelism: 8, clock, retry, rateLimit: limit });
+    const first = reader.readPipe(PIPE);
+    while (clock.sleepers === 0) await new Promise(setImmediate);
+    const others = await Promise.all(Array.from({ length: 8 }, () => reader.readPipe(PIPE)));
+    expect(await first).toMatchObject({ ok: false, failure: { kind: 'server', status: 503, attempts: 1 } });
+    expect(kindsOf(others)).toEqual(['credentials', 'not-attempted']);
+    expect(service.received).toHaveLength(4);
+    expect(clock.sleepers).toBe(0);
+  });
+
+  it('is closed again by a probe after the cool-down', async () => {
+    let now = 0;
+    const clock = { now: () => now, sleep: async () => {} };
+    const service = await serve(reply(401), reply(401), reply(401), ok);
+    const reader = readerOf(service.url, { parallelism: 1, clock });
+    for (let time = 0; time < 10; time += 1) await reader.readPipe(PIPE);
+    expect(service.received).toHaveLength(3);
+    now = 15_000;
+    const [probe, other] = await Promise.all([reader.readPipe(PIPE), reader.readPipe(PIPE)]);
+    expect(probe).toMatchObject({ ok: true });
+    expect(other).toMatchObject({ failure: { kind: 'not-attempted' } });
+    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: true });
+  });
+
+  it('keeps writes from being sent, but never says so of one that was', async () => {
+    const service = await serve(reply(500));
+    const writer = writerOf(service.url, { parallelism: 1 });
+    const results = [];
+    for (let time = 0; time < 10; time += 1) results.push(await writer.changeScaling(PIPE, { replicas: 2 }));
+    expect(service.received).toHaveLength(8);
+    expect(results.slice(0, 8)).toEqual(Array(8).fill(expect.objectContaining({ outcome: 'lost' })));
+    expect(results.at(-1)).toMatchObject({ outcome: 'rejected', failure: { kind: 'not-attempted', attempts: 0 } });
+  });
+
+  it('is shared by the readers and writers of one connection', async () => {
+    const service = await serve(reply(401));
+    const connection = connectTo(service.url);
+    const { createPipeReader, createPipeWriter } = await import('../../src/api/index.ts');
+    const [reader, writer] = [createPipeReader(connection), createPipeWriter(connection)];
+    for (let time = 0; time < 3; time += 1) await reader.readPipe(PIPE);
+    expect(await writer.replaceSettings(PIPE, {})).toMatchObject({ failure: { kind: 'not-attempted' } });
+  });
+});
+
+it('the observability API has none: who asks it counts failures, and would be blind for the cool-down', async () => {
+  const service = await serve(reply(401));
+  const observer = observerOf(service.url);
+  for (let time = 0; time < 30; time += 1) {
+    expect(await observer.readAlert('a1')).toMatchObject({ failure: { kind: 'credentials' } });
+  }
+});

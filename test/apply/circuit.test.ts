@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { NO_GUARDS } from '../../src/apply/guards.ts';
+import { exitCode } from '../../src/commands/exit-code.ts';
+import type { PipeReader } from '../../src/model/client.ts';
+import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
+import { FakeService } from './fake-service.ts';
+import { createMemoryJournal } from './memory-journal.ts';
+import { fakeClock } from './run-plan.ts';
+
+const REASON = 'the circuit opened after 8 requests in a row failed: status 401';
+const NAMES = ['a', 'b', 'c', 'd'];
+const NEVER = new AbortController().signal;
+
+/** Everything fails from the read on of which `opensAt` is the number. */
+async function applyUntil(opensAt: number) {
+  const plan = planOf(
+    NAMES.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
+  );
+  const service = new FakeService(NAMES.map((name) => livePipe({ name })));
+  let reads = 0;
+  const reader: PipeReader = {
+    async readPipe(pipe, signal) {
+      reads += 1;
+      if (reads < opensAt) return service.readPipe(pipe, signal);
+      return { ok: false, failure: failure('not-attempted', { attempts: 0, message: REASON }) };
+    },
+  };
+  const clock = fakeClock();
+  const ports = { reader, writer: service, observability: null, journal: createMemoryJournal(), clock };
+  const run = await applyPlan(plan, ports, {
+    runId: 'run-1',
+    rollsBack: null,
+    parallelism: 1,
+    waitTimeoutMs: 600_000,
+    onFailure: 'continue',
+    guards: NO_GUARDS,
+    emit: () => {},
+    stop: NEVER,
+    abort: NEVER,
+  });
+  return { run, service, slept: clock.slept.reduce((sum, ms) => sum + ms, 0) };
+}
+
+describe('when everything fails', () => {
+  it('pipes that were not asked for are not attempted, and one diagnostic tells how many and why', async () => {
+    const { run, service } = await applyUntil(3);
+    expect(run.pipes.map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'a applied',
+      'b skipped',
+      'c skipped',
+      'd skipped',
+    ]);
+    expect(service.writes.map(({ id }) => id)).toHaveLength(1);
+    expect(run.diagnostics.map(({ code, summary }) => `${code}: ${summary}`)).toEqual([
+      `circuit-open: 3 of 4 pipes were not updated: ${REASON}.`,
+    ]);
+    expect(exitCode({ of: 'run', run })).toBe(3);
+  });
+
+  it('a run that could ask for nothing at all exits with 1', async () => {
+    const { run } = await applyUntil(1);
+    expect(run.summary).toMatchObject({ skipped: 4, requests: 0 });
+    expect(exitCode({ of: 'run', run })).toBe(1);
+  });
+
+  it('a write is not waited for to the end: nobody asks whether it shows', async () => {
+    const { run, slept } = await applyUntil(2);
+    expect(run.pipes[0]).toMatchObject({ status: 'unknown', requests: [{ outcome: 'accepted' }] });
+    expect(slept).toBeGreaterThan(15_000);
+    expect(slept).toBeLessThan(30_000);
+  });
+});

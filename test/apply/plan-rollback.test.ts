@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadResult } from '../../src/model/client.ts';
+import type { Policy } from '../../src/model/fleet.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { codes, failure, idOf } from '../plan/samples.ts';
+import { movingPipe, movingPipes, valuesOf } from './guarded-run.ts';
+import { growingPipe } from './journaled-run.ts';
+import { only, pathOf, planBack, ran } from './rollback-plan.ts';
+import { runPlan } from './run-plan.ts';
+
+describe('putting a run back', () => {
+  test('asks for what was there before, in the requests of any update', async () => {
+    const { run, service, desired } = await ran([growingPipe('a')]);
+    const plan = planBack(run, desired, service);
+    expect(only(plan)).toMatchObject({
+      status: 'update',
+      changes: [
+        { path: 'settings.db_max_threads', before: 8, after: 4 },
+        { path: 'scaling.replicas', before: 3, after: 2 },
+      ],
+      requests: [
+        { method: 'PUT', path: `${pathOf('a')}/settings`, body: { db_max_threads: 4, other: 1 } },
+        { method: 'PATCH', path: `${pathOf('a')}/scaling`, body: { replicas: 2 } },
+      ],
+    });
+    expect(plan.summary).toMatchObject({ update: 1, changes: 2, requests: 2 });
+    expect(codes(plan.diagnostics)).toEqual(['rollback-against-configuration']);
+  });
+
+  test('and putting that back: forth again, and back again', async () => {
+    const pipes = [growingPipe('a'), movingPipe('b')];
+    const before = pipes.map(({ live }) => valuesOf(live));
+    const { run, service, desired } = await ran(pipes);
+    const truth = () => pipes.map(({ live }) => valuesOf(service.truth(live.id)));
+    const after = truth();
+    let last = run;
+    for (const expected of [before, after, before]) {
+      const plan = planBack(last, desired, service);
+      last = (await runPlan(plan, service, { rollsBack: last.id })).run;
+      expect(last.pipes.map(({ status }) => status)).toEqual(['applied', 'applied']);
+      expect(truth()).toEqual(expected);
+    }
+    // The rollback says that it is one, and it is back where it was, so there is nothing to do.
+    expect(last.rollsBack).not.toBeNull();
+    expect(planBack(run, desired, service).summary).toMatchObject({ total: 2, unchanged: 2, update: 0 });
+  });
+
+  test('of a run that failed in part: only what was sent, and only where it shows', async () => {
+    const pipes = [growingPipe('a'), ...movingPipes('b', 'c')];
+    const { run, service, desired } = await ran(pipes, { writes: ['none', 'rejected', 'none', 'rejected'] });
+    expect(run.pipes.map(({ status }) => status)).toEqual(['failed', 'applied', 'failed']);
+    const plan = planBack(run, desired, service);
+    expect(plan.pipes.map(({ name, status, requests }) => [name, status, requests.map(({ body }) => body)])).toEqual([
+      ['a', 'update', [{ replicas: 2 }]],
+      ['b', 'update', [{ db_max_threads: 4 }]],
+    ]);
+  });
+
+  test('of a pipe that is as it was before does nothing', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    service.edit(idOf('a'), { db_max_threads: 4 });
+    expect(only(planBack(run, desired, service))).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
+  });
+
+  test('leaves a field that somebody else has changed since, and says so', async () => {
+    const wanted = { settings: { db_max_threads: 8, db_max_insert_threads: 3 } };
+    const shown = { settings: { db_max_threads: 4, db_max_insert_threads: 2 } };
+    const { run, service, desired } = await ran([movingPipe('a', wanted, shown)]);
+    service.edit(idOf('a'), { db_max_threads: 5, theirs: 7 });
+    const pipe = only(planBack(run, desired, service));
+    expect(pipe.requests.map(({ body }) => body)).toEqual([{ db_max_threads: 5, db_max_insert_threads: 2, theirs: 7 }]);
+    expect(codes(pipe.diagnostics)).toEqual(['rollback-left']);
+    expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: wrote 8, now 5');
+  });
+
+  test('takes away a setting that was not set before', async () => {
+    const { run, service, desired } = await ran([
+      movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: {} }),
+    ]);
+    expect(only(planBack(run, desired, service)).requests.map(({ body }) => body)).toEqual([{ db_max_threads: null }]);
+  });
+
+  test('says of what was not shown before that it cannot be put back: that is no success', async () => {
+    const wanted = { scaling: { replicas: 3 } };
+    const { run, service, desired } = await ran([movingPipe('a', wanted, {})]);
+    const pipe = only(planBack(run, desired, service));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [] });
+    expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
+  });
+
+  test('says of what is not shown now that nobody can tell whose it is: that is no success', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    service.hideSettings(idOf('a'));
+    const pipe = only(planBack(run, desired, service));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [] });
+    expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
+  });
+
+  test('is stale when the pipe moves between the plan and the write', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    const plan = planBack(run, desired, service);
+    service.edit(idOf('a'), { db_max_threads: 9 });
+    const writes = service.writes.length;
+    const back = await runPlan(plan, service);
+    expect(back.run.pipes.map(({ status }) => status)).toEqual(['stale']);
+    expect(service.writes).toHaveLength(writes);
+  });
+});
+
+describe('a pipe that is not put back', () => {
+  test('is one that was renamed', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    service.rename(idOf('a'), 'another');
+    const pipe = only(planBack(run, desired, service));
+    expect(pipe).toMatchObject({ status: 'refused', requests: [] });
+    expect(pipe.diagnostics[0]?.summary).toContain('is another one since the update');
+  });
+
+  test('is one that the configuration does not have any more; it is not even read', async () => {
+    const { run, service } = await ran(movingPipes('a', 'b'));
+    const read = (): never => {
+      throw new Error('it was read');
+    };
+    const plan = planBack(run, [], service, { read });
+    expect(plan.pipes.map(({ status, requests }) => [status, requests])).toEqual([
+      ['refused', []],
+      ['refused', []],
+    ]);
+    expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual([
+      'rollback-refused',
+      'rollback-refused',
+    ]);
+  });
+
+  test('is one that is protected, unless that is allowed', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    const guarded = desired.map((pipe) => ({ ...pipe, protect: true }));
+    const pipe = only(planBack(run, guarded, service));
+    expect([pipe.status, codes(pipe.diagnostics), pipe.requests]).toEqual(['refused', ['protected-pipe'], []]);
+    const allowances = { ...NO_ALLOWANCES, protectedPipes: new Set(['a']) };
+    expect(only(planBack(run, guarded, service, { allowances })).status).toBe('update');
+  });
+
+  test.each(['not-found', 'service-idle', 'server', 'timeout'] as const)(
+    'is one that cannot be read: %s',
+    async (kind) => {
+      const { run, service, desired } = await ran([movingPipe('a')]);
+      const read = (): ReadResult => ({ ok: false, failure: failure(kind) });
+      expect(only(planBack(run, desired, service, { read }))).toMatchObject({ status: 'error', requests: [] });
+    },
+  );
+
+  test('is one of too many', async () => {
+    const { run, service, desired } = await ran(movingPipes('a', 'b', 'c'));
+    const policy: Partial<Policy> = { maxChangedPipes: { count: 2 }, minPipes: 0 };
+    const plan = planBack(run, desired, service, { policy });
+    expect(codes(plan.diagnostics)).toContain('too-many-changes');
+    const { length } = service.writes;
+    await runPlan(plan, service);
+    expect(service.writes).toHaveLength(length);
+  });
+
+  test('is one whose replicas would go too far', async () => {
+    const far = movingPipe('a', { scaling: { replicas: 8 } }, { scaling: { replicas: 1 } });
+    const { run, service, desired } = await ran([far]);
+    const pipe = only(planBack(run, desired, service, { policy: { maxReplicaFactor: 3 } }));
+    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['replica-factor']]);
+  });
+});

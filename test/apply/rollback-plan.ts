@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { planRollback, type RollbackOptions } from '../../src/apply/plan-rollback.ts';
+import type { ReadResult } from '../../src/model/client.ts';
+import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
+import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { seal } from '../../src/plan/seal.ts';
+import { answered, fleetOf, idOf, NOW, ORGANIZATION, SERVICE_ID, selectionOf, TOOL } from '../plan/samples.ts';
+import type { FakeService, ServiceOptions } from './fake-service.ts';
+import type { LivePair } from './guarded-run.ts';
+import { runTale } from './journaled-run.ts';
+import { createMemoryJournal } from './memory-journal.ts';
+import { findFaults } from './schemas.ts';
+
+export const pathOf = (name: string): string =>
+  `/v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${idOf(name)}`;
+
+/** A run that was, and the service as it left it. */
+export async function ran(pipes: readonly LivePair[], service: ServiceOptions = {}) {
+  const trial = await runTale({ pipes, service }, createMemoryJournal());
+  return { run: trial.run, service: trial.service, desired: pipes.map(({ desired }) => desired) };
+}
+
+export interface Asked extends Partial<Pick<RollbackOptions, 'allowances'>> {
+  readonly policy?: Partial<Policy>;
+  readonly read?: (pipe: DesiredPipe) => ReadResult;
+}
+
+export function planBack(run: Run, desired: readonly DesiredPipe[], service: FakeService, asked: Asked = {}): Plan {
+  const { policy, allowances = NO_ALLOWANCES, read = ({ id }) => answered(service.truth(id)) } = asked;
+  const frame = { now: NOW, tool: TOOL, selection: selectionOf() };
+  const plan = planRollback(run, fleetOf(desired, policy), { ...frame, allowances, read });
+  expect(findFaults('plan', seal(plan))).toEqual([]);
+  return plan;
+}
+
+export function only({ pipes }: Plan): PlannedPipe {
+  const [pipe] = pipes;
+  if (pipe === undefined || pipes.length > 1) throw new Error('the plan is not of one pipe');
+  return pipe;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { rebuildRun } from '../../src/apply/rebuild-run.ts';
+import { type OpenPipe, weighUnfinished } from '../../src/apply/weigh-unfinished.ts';
+import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
+import { livePipe } from '../plan/samples.ts';
+import { movingPipes } from './guarded-run.ts';
+import { growingPipe, runTale, type Tale } from './journaled-run.ts';
+import { createMemoryJournal } from './memory-journal.ts';
+
+/** The run, cut off after so many lines, or after the last line of this type. */
+async function cut(tale: Tale, after: number | JournalEntry['type']) {
+  const journal = createMemoryJournal();
+  await runTale(tale, journal);
+  const [head, ...rest] = journal.entries;
+  const count = typeof after === 'number' ? after - 1 : rest.findLastIndex(({ type }) => type === after) + 1;
+  return rebuildRun(head as HeadEntry, rest.slice(0, count));
+}
+
+const shown = (threads: number | null, replicas: number | null, state = 'Running'): OpenPipe =>
+  livePipe({
+    name: 'a',
+    state,
+    settings: threads === null ? {} : { db_max_threads: threads, other: 1 },
+    scaling: { replicas },
+  });
+
+describe('a pipe that was left open', () => {
+  /** Both requests were sent: replicas from 2 to 3, threads from 4 to 8. */
+  const weigh = async (live: OpenPipe) =>
+    weighUnfinished(await cut({ pipes: [growingPipe('a')] }, 'outcome'), () => live);
+
+  test.each([
+    ['written', shown(8, 3)],
+    ['not-written', shown(4, 2)],
+    ['partly-written', shown(4, 3)],
+    ['other', shown(5, 3)],
+    ['other', shown(5, 2)],
+    ['not-configured', 'not-configured'],
+  ] as const)('%s', async (found, live) => {
+    const { findings, diagnostic } = await weigh(live);
+    expect(findings).toEqual([{ pipe: 'a', found }]);
+    expect(diagnostic).toMatchObject({ code: 'unfinished-run', severity: 'warning' });
+    expect(diagnostic.detail).toContain('0 updated and confirmed, 1 open, 0 not attempted');
+  });
+
+  test('that cannot be read keeps the run from being settled', async () => {
+    const { findings, diagnostic } = await weigh('unread');
+    expect(findings).toBeNull();
+    expect(diagnostic.detail).toContain('a: was sent, and the pipe could not be read');
+  });
+
+  test('is weighed by what was sent only', async () => {
+    const run = await cut({ pipes: [growingPipe('a')] }, 3);
+    expect(weighUnfinished(run, () => shown(4, 3)).findings).toEqual([{ pipe: 'a', found: 'written' }]);
+  });
+});
+
+test('of a run of several, each is told, and the others are counted', async () => {
+  const run = await cut({ pipes: movingPipes('a', 'b', 'c', 'd') }, 5);
+  const { diagnostic, findings } = weighUnfinished(run, ({ name }) =>
+    livePipe({ name, settings: { db_max_threads: 8 } }),
+  );
+  expect(findings).toEqual([{ pipe: 'b', found: 'written' }]);
+  expect(diagnostic.detail).toBe(
+    ['Pipes: 1 updated and confirmed, 1 open, 2 not attempted.', 'b: was sent, and the pipe shows it'].join('\n'),
+  );
+  expect(diagnostic.hint).toContain('pipeform rollback run-1');
+});
+
+test('a run that sent nothing has nothing open, and is settled by any later one', async () => {
+  const run = await cut({ pipes: movingPipes('a', 'b') }, 1);
+  const looked: string[] = [];
+  const { findings, diagnostic } = weighUnfinished(run, ({ name }) => {
+    looked.push(name);
+    return 'unread';
+  });
+  expect({ findings, looked }).toEqual({ findings: [], looked: [] });
+  expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 0 open, 2 not attempted.');
+});
+
+test('a pipe whose only write was refused is told as failed, not as sent', async () => {
+  const run = await cut({ pipes: movingPipes('a', 'b'), service: { writes: ['rejected'] } }, 3);
+  const { findings, diagnostic } = weighUnfinished(run, () => 'unread');
+  expect(findings).toEqual([]);
+  expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 1 failed, 0 open, 1 not attempted.');
+});
+
+test('a pipe that ended as unknown is looked at, though the run went on to others', async () => {
+  const tale: Tale = {
+    pipes: movingPipes('a', 'b'),
+    service: { writes: ['lost-before-commit'], reads: ['none', ...Array(40).fill('lost')] },
+    options: { waitTimeoutMs: 0 },
+  };
+  const run = await cut(tale, 4);
+  expect(run.run.pipes[0]?.status).toBe('unknown');
+  const { findings } = weighUnfinished(run, () => livePipe({ name: 'a', settings: { db_max_threads: 4 } }));
+  expect(findings).toEqual([{ pipe: 'a', found: 'not-written' }]);
+});

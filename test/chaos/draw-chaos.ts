@@ -1,0 +1,138 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Switches } from '../../src/sandbox/switches.ts';
+import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
+import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
+import { fits } from '../properties/write-config.ts';
+import { anyEdit, anyFaults } from './draw-faults.ts';
+
+/** What is done to the apply while it works. */
+export interface Blow {
+  readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM';
+  /** The moment: the n-th request or write that arrives, the n-th commit, the n-th event on stdout. */
+  readonly on: 'request' | 'write' | 'commit' | 'event';
+  readonly number: number;
+  readonly delayMs: number;
+  /** An interrupt that is given twice stops at once. */
+  readonly times: 1 | 2;
+}
+
+/** All that is random in one run. */
+export interface Chaos {
+  readonly seed: number;
+  /** `mild`: all that is asked for can be had, once the faults are gone. `thorny`: some of it never. */
+  readonly temper: 'mild' | 'thorny';
+  readonly scenario: Scenario;
+  /** As they are written in a plan of faults. */
+  readonly faults: readonly JsonObject[];
+  readonly blow: Blow | null;
+  readonly way: 'fresh' | 'saved';
+  /** Edits of others between the saved plan and the apply, by the id of the pipe. */
+  readonly edits: readonly { readonly id: string; readonly edit: JsonObject }[];
+  readonly rollout: JsonObject | null;
+  readonly parallelism: number;
+  readonly waiting: readonly string[];
+  readonly failing: readonly string[];
+  readonly allowances: 'given' | 'kept';
+  /** What is tried first once the faults are gone. */
+  readonly afterwards: 'apply' | 'rollback';
+}
+
+const MOST_PIPES = 12;
+const FEWEST_PIPES = 3;
+
+const seldom = <T>(weight: number, arbitrary: Arbitrary<T>): Arbitrary<T | null> =>
+  fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+
+/** Short enough that a run ends in seconds. */
+const quick = (switches: Arbitrary<Switches>): Arbitrary<Switches> =>
+  fc
+    .record({
+      switches,
+      settleMs: fc.integer({ min: 1, max: 300 }),
+      rateLimit: seldom(
+        5,
+        fc.record({ requests: fc.integer({ min: 10, max: 40 }), perMs: fc.integer({ min: 300, max: 900 }) }),
+      ),
+    })
+    .map(({ switches: given, ...rest }) => ({ ...given, ...rest }));
+
+const blow: Arbitrary<Blow> = fc.record({
+  signal: fc.constantFrom('SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGTERM'),
+  on: fc.constantFrom('request', 'write', 'write', 'write', 'commit', 'commit', 'event'),
+  number: fc.constantFrom(1, 1, 2, 2, 3, 4, 5, 8, 13, 21),
+  delayMs: fc.constantFrom(0, 0, 0, 1, 2, 5, 20),
+  times: fc.constantFrom(1, 1, 2),
+});
+
+const rollout: Arbitrary<JsonObject> = fc.record({
+  waves: fc.constantFrom([1, '50%', '100%'], ['50%', '100%'], [2]),
+  onFailure: fc.constantFrom('rollback', 'rollback', 'stop'),
+  bake: fc.constant('10ms'),
+  interval: fc.constant('10ms'),
+});
+
+/** What a seed stands for: the same on every machine. */
+export function drawChaos(seed: number): Chaos {
+  // Neighbouring seeds would begin alike.
+  const [drawn] = fc.sample(anyChaos, { seed: Math.imul(seed + 1, 0x9e3779b1), numRuns: 1 });
+  if (drawn === undefined) throw new Error('nothing was drawn');
+  return { seed, ...drawn };
+}
+
+const temper = fc.constantFrom<Chaos['temper'][]>('mild', 'mild', 'mild', 'mild', 'thorny');
+
+const anyChaos: Arbitrary<Omit<Chaos, 'seed'>> = temper.chain((chosen) =>
+  (chosen === 'mild' ? mildScenario : thornyScenario).chain((scenario) => {
+    const ids = scenario.cases.filter(({ exists }) => exists).map(({ live }) => live.id);
+    return fc.record({
+      temper: fc.constant(chosen),
+      scenario: fc.constant(scenario),
+      faults: anyFaults(scenario.cases),
+      blow: fc.option(blow, { freq: 2 }),
+      way: fc.constantFrom('fresh', 'fresh', 'saved'),
+      edits: fc.array(fc.record({ id: fc.constantFrom(...ids), edit: anyEdit }), { maxLength: 3 }),
+      rollout: seldom(3, rollout),
+      parallelism: fc.constantFrom(1, 2, 4, 8),
+      waiting: fc.constantFrom<(readonly string[])[]>(
+        ['--wait-timeout', '1s'],
+        ['--wait-timeout', '1s'],
+        ['--no-wait'],
+      ),
+      failing: fc.constantFrom<(readonly string[])[]>([], [], [], ['--fail-fast']),
+      allowances: fc.constantFrom<Chaos['allowances'][]>('given', 'given', 'kept'),
+      afterwards: fc.constantFrom<Chaos['afterwards'][]>('apply', 'apply', 'rollback'),
+    });
+  }),
+);
+
+const sizable = (switches: Arbitrary<Switches>) =>
+  scenarioOf(MOST_PIPES, quick(switches)).filter(
+    ({ cases, fleet }) => cases.length >= FEWEST_PIPES && fleet.pipes.length > 0,
+  );
+const thornyScenario = sizable(anySwitches);
+const mildScenario = sizable(obligingSwitches).map((scenario): Scenario => {
+  const cases = scenario.cases.map(soften);
+  return {
+    ...scenario,
+    cases,
+    fleet: { ...scenario.fleet, pipes: cases.map(({ live }) => live) },
+    policy: { ...scenario.policy, maxChangedPipes: null },
+  };
+});
+
+/** The same pipe, with nothing about it that no update can bring about. */
+function soften(pipe: PipeCase): PipeCase {
+  const { x_huge: _, ...settings } = pipe.live.settings;
+  const wishes = pipe.wishes.filter(
+    (wish) => wish.ignored || (pipe.kind !== 'postgres' && fits({ ...pipe, wishes: [wish] }, pipe.kind)),
+  );
+  const mend = (claim: PipeCase['claims']['name']) => (claim === 'wrong' ? 'right' : claim);
+  return {
+    ...pipe,
+    live: { ...pipe.live, settings },
+    wishes,
+    exists: true,
+    claims: { name: mend(pipe.claims.name), source: mend(pipe.claims.source) },
+  };
+}

@@ -1,0 +1,116 @@
+import type { FieldPath } from '../../src/model/field.ts';
+import { equalJson, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import type { RequestRecord, Run, RunPipe } from '../../src/model/run.ts';
+import type { Commit } from '../../src/sandbox/commit-log.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/contract.ts';
+import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import type { Switches } from '../../src/sandbox/switches.ts';
+import type { PipeCase } from '../properties/scenario.ts';
+import type { Evidence } from './play.ts';
+
+/** What a pipe holds: as a commit tells it, and as a pipe of the service does. */
+export type Values = Commit['before'];
+
+/** A commit with the index of the request that brought it, or that it happened beside; -1 for an edit before the apply. */
+export interface PlacedCommit extends Commit {
+  readonly place: number;
+}
+
+/** All that the service knows of one pipe of the configuration during the apply. */
+export interface PipeFacts {
+  readonly pipe: PipeCase;
+  readonly id: string;
+  /** What the run says of it; null when the run does not tell of it. */
+  readonly told: RunPipe | null;
+  readonly before: Values;
+  /** Requests with their index among all. */
+  readonly requests: readonly (LoggedRequest & { readonly place: number })[];
+  readonly writes: readonly (LoggedRequest & { readonly place: number })[];
+  readonly commits: readonly PlacedCommit[];
+  readonly own: readonly PlacedCommit[];
+  readonly others: readonly PlacedCommit[];
+}
+
+/** The run as its ledger has it: what the journal shows when the apply was killed, else what it said itself. */
+export function ledgerOf({ apply, shown }: Evidence): Run | null {
+  return apply.run ?? shown;
+}
+
+export function gatherFacts(evidence: Evidence): readonly PipeFacts[] {
+  const { chaos, requests, commits } = evidence;
+  const run = ledgerOf(evidence);
+  const placed = requests.map((entry, place) => ({ ...entry, place }));
+  const places = new Map(placed.map(({ requestId, place }) => [requestId, place]));
+  return chaos.scenario.cases.map((pipe) => {
+    const { id } = pipe.live;
+    const about = placed.filter(({ pipeId }) => pipeId?.toLowerCase() === id);
+    const done = commits
+      .filter(({ pipeId }) => pipeId === id)
+      .map((commit) => ({ ...commit, place: places.get(commit.requestId ?? '') ?? -1 }));
+    return {
+      pipe,
+      id,
+      told: run?.pipes.find((one) => one.id.toLowerCase() === id) ?? null,
+      before: evidence.before.get(id) ?? { settings: {}, scaling: {} },
+      requests: about,
+      writes: about.filter(({ method }) => method !== 'GET'),
+      commits: done,
+      own: done.filter(({ by }) => by === 'api'),
+      others: done.filter(({ by }) => by !== 'api'),
+    };
+  });
+}
+
+/** A service that says no, or sends elsewhere, and has done what it was asked to. No client can know. */
+export function isLiar({ committed, status }: LoggedRequest): boolean {
+  return committed && status !== null && status >= 300 && status < 500 && status !== 408;
+}
+
+/** A service that says yes and has done nothing: only a read can tell. */
+export function isHollow({ committed, status }: LoggedRequest): boolean {
+  return !committed && status !== null && status >= 200 && status < 300;
+}
+
+/** Writes that may take effect some time after they were answered, or not answered. */
+export function isDelayed(fault: LoggedRequest['fault']): boolean {
+  return fault === 'late' || fault === 'stall';
+}
+
+/** Whether a request can be a sending of the recorded one: the same, or the part of it that was missing. */
+export function isSendingOf(entry: LoggedRequest, record: RequestRecord): boolean {
+  if (entry.method !== record.method) return false;
+  // A request that was cut off before its body was read.
+  if (entry.body === null) return true;
+  if (typeof entry.body !== 'object' || Array.isArray(entry.body)) return false;
+  const asked = Object.entries(entry.body);
+  if (record.method === 'PUT' && asked.length !== Object.keys(record.body).length) return false;
+  return (
+    asked.length > 0 &&
+    asked.every(([key, value]) => Object.hasOwn(record.body, key) && equalJson(record.body[key] ?? null, value))
+  );
+}
+
+/** The value of a field as a reader sees it; null for what is unset. */
+export function showValue(values: Values, path: FieldPath | string, kind: string, unset: Switches['unset']): JsonValue {
+  const at = path.indexOf('.');
+  const key = path.slice(at + 1);
+  const isSetting = path.slice(0, at) === 'settings';
+  const section: JsonObject = isSetting ? values.settings : { ...values.scaling };
+  if (Object.hasOwn(section, key)) return section[key] ?? null;
+  if (unset !== 'default') return null;
+  const rules = isSetting ? SETTING_RULES : SCALING_RULES;
+  const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+  if (rule === undefined || (!isSetting && !rule.kinds.some((used) => used === kind))) return null;
+  return rule.whenUnset;
+}
+
+/** The paths of the fields that differ. */
+export function diffValues(before: Values, after: Values, kind: string, unset: Switches['unset']): readonly string[] {
+  const paths = new Set([
+    ...[before, after].flatMap(({ settings }) => Object.keys(settings).map((key) => `settings.${key}`)),
+    ...[before, after].flatMap(({ scaling }) => Object.keys(scaling).map((key) => `scaling.${key}`)),
+  ]);
+  return [...paths].filter(
+    (path) => !equalJson(showValue(before, path, kind, unset), showValue(after, path, kind, unset)),
+  );
+}

@@ -1,0 +1,78 @@
+import type { Run } from '../../src/model/run.ts';
+import { gatherFacts, isLiar } from './facts.ts';
+import type { Evidence, Told } from './play.ts';
+
+const STACK = /^\s+at .+:\d+:\d+\)?$/m;
+
+/** The exit code fits what happened, stdout is whole, and nobody is shown a stack trace. */
+export function judgeEnding(evidence: Evidence): readonly string[] {
+  const { apply, again, rollback, plan, struck, chaos } = evidence;
+  const wasKilled = struck && chaos.blow?.signal === 'SIGKILL' && apply.ended.code === 'SIGKILL';
+  const commands = [
+    ['apply', apply],
+    ['the second apply', again.told],
+    ...(rollback === null ? [] : [['rollback', rollback.told] as const]),
+  ] as const satisfies readonly (readonly [string, Told])[];
+  const found = commands.flatMap(([name, told]) =>
+    judgeStreams(told, wasKilled && told === apply).map((words) => `${name}: ${words}`),
+  );
+  if (STACK.test(plan.ended.stderr)) found.push('the last plan showed a stack trace');
+  if (wasKilled) return found;
+  if (apply.run === null) return found;
+  return [...found, ...judgeCode(apply.run, evidence)];
+}
+
+function judgeStreams({ ended, events, run }: Told, wasKilled: boolean): readonly string[] {
+  const found: string[] = [];
+  if (STACK.test(ended.stderr)) found.push(`stderr shows a stack trace:\n${ended.stderr}`);
+  if (ended.code === 'SIGALRM') found.push('it hung and had to be killed');
+  if (wasKilled) return found;
+  if (typeof ended.code === 'string') found.push(`it died of ${ended.code}`);
+  if (!ended.stdout.endsWith('\n')) found.push('the last line of stdout is not whole');
+  const types = events.map(({ type }) => type);
+  if (types.at(-1) !== 'run_done') found.push(`the last event is ${types.at(-1)}`);
+  if (types.filter((type) => type === 'run_done').length > 1) found.push('run_done came more than once');
+  if (run === null) return found;
+  for (const event of events) {
+    if (event.type !== 'pipe_done') continue;
+    const last = events.findLast((other) => other.type === 'pipe_done' && other.pipe === event.pipe);
+    const { status } = run.pipes.find(({ name }) => name === event.pipe) ?? {};
+    if (last === event && event.status !== status) {
+      found.push(`pipe_done says that ${event.pipe} is ${event.status}, run_done that it is ${status}`);
+    }
+  }
+  return found;
+}
+
+/** The codes of cli.md, with "written" as the service knows it. */
+function judgeCode(run: Run, evidence: Evidence): readonly string[] {
+  const { apply, struck, chaos } = evidence;
+  const { code } = apply.ended;
+  const say = (wanted: string) => [`apply ended with ${code}, and ${wanted}`];
+  const { signal } = chaos.blow ?? {};
+  if (run.interrupted !== null) {
+    if (!struck || run.interrupted !== signal)
+      return say(`it says that ${run.interrupted} interrupted it, which nobody sent`);
+    return code === (signal === 'SIGTERM' ? 143 : 130) ? [] : say(`it was interrupted by ${signal}`);
+  }
+  if (code === 130 || code === 143) return say('its run says that nothing interrupted it');
+  const wrote = gatherFacts(evidence).some(({ own, writes }) =>
+    own.some(({ place }) => !writes.some((entry) => entry.place === place && isLiar(entry))),
+  );
+  const has = (...wanted: readonly string[]) => run.pipes.some(({ status }) => wanted.includes(status));
+  const isWhole = run.diagnostics.some(({ severity }) => severity === 'error');
+  switch (code) {
+    case 0:
+      return has('failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back') ? say('not all is as planned') : [];
+    case 1:
+      return wrote ? say('something was written') : [];
+    case 3:
+      return has('failed', 'unknown', 'rolled-back', 'skipped') ? [] : say('no pipe failed');
+    case 4:
+      return has('stale') ? [] : say('no pipe is stale');
+    case 5:
+      return has('refused') || isWhole ? [] : say('nothing was refused');
+    default:
+      return say('there is no such code');
+  }
+}

@@ -1,0 +1,180 @@
+import { equalJson } from '../../src/model/json.ts';
+import type { RequestRecord, RunPipe } from '../../src/model/run.ts';
+import { summariseRun } from '../../src/model/run.ts';
+import {
+  gatherFacts,
+  isDelayed,
+  isHollow,
+  isLiar,
+  isSendingOf,
+  ledgerOf,
+  type PipeFacts,
+  showValue,
+  type Values,
+} from './facts.ts';
+import type { Evidence } from './play.ts';
+
+/** Compares what the run says with what the service really did, in both directions. Each violation is a sentence. */
+export function judgeLedger(evidence: Evidence): readonly string[] {
+  const run = ledgerOf(evidence);
+  const facts = gatherFacts(evidence);
+  const found = [...evidence.unannounced, ...facts.flatMap((one) => judgePipe(one, evidence))];
+  if (run === null) return found;
+  const counted = summariseRun(run.pipes);
+  for (const status of ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'] as const) {
+    if (run.summary[status] !== counted[status]) {
+      found.push(`the summary counts ${run.summary[status]} ${status}, and ${counted[status]} pipes are`);
+    }
+  }
+  return [...found, ...compareWithJournal(evidence)];
+}
+
+/** What the journal shows of a run that ended by itself is what the run said. */
+function compareWithJournal({ apply, shown, listed, struck, chaos }: Evidence): readonly string[] {
+  const { run } = apply;
+  if (run === null) {
+    const wasKilled = struck && chaos.blow?.signal === 'SIGKILL';
+    return wasKilled && listed !== null && listed.status !== 'unfinished'
+      ? [`the run was killed before it ended, and runs lists it as ${listed.status}`]
+      : [];
+  }
+  if (run.pipes.length === 0 && shown === null) return [];
+  if (shown === null) return ['the run came to its end, and no journal shows it'];
+  const told = run.pipes.filter(({ status }) => status !== 'unchanged');
+  const found: string[] = [];
+  if (!equalJson(JSON.parse(JSON.stringify(told)), JSON.parse(JSON.stringify(shown.pipes)))) {
+    found.push('runs show does not show the pipes as run_done told them');
+  }
+  if (!equalJson({ ...run.summary }, { ...shown.summary })) found.push('runs show does not count as run_done did');
+  return found;
+}
+
+function judgePipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
+  const { pipe, told, own, writes } = facts;
+  const say = (words: string): string => `${pipe.name}${told === null ? '' : ` (${told.status})`}: ${words}`;
+  const honest = own.filter(({ place }) => !isLiarAt(facts, place));
+  const found: string[] = [];
+  if (pipe.kind === 'postgres' && own.some(({ method }) => method === 'PUT'))
+    found.push('a postgres pipe was written to');
+  for (const entry of writes.filter(({ place }) => !own.some((commit) => commit.place === place))) {
+    if (entry.committed && !isDelayed(entry.fault))
+      found.push(`${entry.method} was committed, and the log of commits does not have it`);
+  }
+  if (told === null || ['unchanged', 'refused', 'stale', 'skipped'].includes(told.status)) {
+    if (honest.length > 0) found.push(`${honest.length} writes were committed to it, which the ledger denies`);
+    if (told === null) return found.map(say);
+  }
+  found.push(...told.requests.flatMap((record) => judgeRecord(record, told, facts)));
+  for (const entry of writes) {
+    if (!told.requests.some((record) => isSendingOf(entry, record))) {
+      found.push(`a ${entry.method} with the body ${JSON.stringify(entry.body)} was received, which no record has`);
+    }
+  }
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const received = writes.filter((entry) => entry.method === method).length;
+    const sent = told.requests
+      .filter((record) => record.method === method)
+      .reduce((sum, { attempts }) => sum + attempts, 0);
+    if (received > sent) found.push(`${received} ${method} were received, and the ledger says ${sent} were sent`);
+  }
+  if (told.status === 'applied') found.push(...judgeApplied(told, facts, evidence));
+  if (told.status === 'rolled-back') found.push(...judgeRolledBack(told, facts, evidence));
+  if (told.status === 'failed' || told.status === 'unknown') found.push(...judgeTrouble(told, facts, evidence));
+  if (told.diagnostics.some(({ code }) => code === 'internal')) found.push('Pipeform made a mistake of its own');
+  return found.map(say);
+}
+
+function isLiarAt({ writes }: PipeFacts, place: number): boolean {
+  return writes.some((entry) => entry.place === place && isLiar(entry));
+}
+
+/** What is said of one request against what became of it. */
+function judgeRecord(record: RequestRecord, told: RunPipe, { writes, others }: PipeFacts): readonly string[] {
+  const { method, outcome, purpose, attempts } = record;
+  const rivals = told.requests.filter((one) => one.method === method && one !== record);
+  const sendings = writes.filter((entry) => isSendingOf(entry, record));
+  const sure = sendings.filter((entry) => entry.body !== null && !rivals.some((rival) => isSendingOf(entry, rival)));
+  const name = `the ${method} (${purpose}) is recorded as ${outcome}`;
+  switch (outcome) {
+    case 'not-sent':
+      // What a rate limit has held off has had no effect, and is counted as an attempt.
+      return sure.some(({ status, committed }) => status !== 429 || (committed && status !== 429))
+        ? [`${name}, and the service received it`]
+        : [];
+    case 'accepted':
+      return sendings.some((entry) => entry.committed || isHollow(entry))
+        ? []
+        : [`${name}, and the service neither did it nor said so`];
+    case 'found':
+      return sendings.some(({ committed }) => committed) || others.length > 0
+        ? []
+        : [`${name}, and it was never committed`];
+    case 'rejected': {
+      const done = sure.filter((entry) => entry.committed && !isLiar(entry));
+      return done.length > 0 ? [`${name}, and it was committed`] : [];
+    }
+    case 'unknown':
+      return attempts === 0 ? [`${name}, and was never sent`] : [];
+  }
+}
+
+/** Every planned value was live at a moment after the last write, and every request had come to its end by then. */
+function judgeApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
+  const { commits, own, before, pipe, writes } = facts;
+  const open = told.requests.filter(
+    ({ purpose, outcome }) => purpose === 'update' && outcome !== 'accepted' && outcome !== 'found',
+  );
+  const found = open.map(({ method, outcome }) => `its ${method} is ${outcome}`);
+  const delayed = new Set(writes.filter(({ fault }) => isDelayed(fault)).map(({ place }) => place));
+  const last = commits.findLastIndex((commit) => own.includes(commit) && !delayed.has(commit.place));
+  const states: readonly Values[] = [before, ...commits.map(({ after }) => after)].slice(last + 1);
+  const missing = states.map((state) =>
+    told.changes.filter(
+      (change) => !equalJson(showValue(state, change.path, pipe.kind, chaos.scenario.switches.unset), change.after),
+    ),
+  );
+  if (missing.some((changes) => changes.length === 0)) return found;
+  const [least = []] = [...missing].sort((a, b) => a.length - b.length);
+  return [
+    ...found,
+    `${least.map(({ path, after }) => `${path} = ${JSON.stringify(after)}`).join(', ')} was never live after its last write`,
+  ];
+}
+
+/** What was there before the run is live again, but for what others have changed since. */
+function judgeRolledBack(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
+  const { commits, own, others, before, pipe } = facts;
+  const { unset } = chaos.scenario.switches;
+  const last = commits.findLastIndex((commit) => own.includes(commit));
+  const states: readonly Values[] = [before, ...commits.map(({ after }) => after)].slice(last + 1);
+  const touched = new Set(others.flatMap(({ body }) => sectionPaths(body)));
+  const wrong = states.map((state) =>
+    told.changes.filter(
+      ({ path }) =>
+        !touched.has(path) &&
+        !equalJson(showValue(state, path, pipe.kind, unset), showValue(before, path, pipe.kind, unset)),
+    ),
+  );
+  if (wrong.some((changes) => changes.length === 0)) return [];
+  return [`${wrong[0]?.map(({ path }) => path).join(', ')} was not put back`];
+}
+
+export function sectionPaths(body: unknown): readonly string[] {
+  return Object.entries((body ?? {}) as Record<string, object>).flatMap(([section, values]) =>
+    Object.keys(values ?? {}).map((key) => `${section}.${key}`),
+  );
+}
+
+/** Trouble that is told was there. */
+function judgeTrouble(told: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
+  const { requests, others } = facts;
+  const { chaos, struck } = evidence;
+  const hadTrouble =
+    struck ||
+    others.length > 0 ||
+    chaos.temper === 'thorny' ||
+    requests.some(({ status, fault }) => fault !== null || status === null || status >= 400);
+  // Read once after the writes, a pipe shows nothing yet of what it was told a moment ago.
+  const wasNotWaitedFor = told.status === 'unknown' && chaos.waiting.includes('--no-wait');
+  return hadTrouble || wasNotWaitedFor ? [] : ['it met no trouble at all'];
+}

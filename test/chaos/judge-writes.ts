@@ -1,0 +1,114 @@
+import type { Band } from '../../src/model/fleet.ts';
+import { equalJson, type JsonValue } from '../../src/model/json.ts';
+import { managed } from '../properties/expectations.ts';
+import { diffValues, gatherFacts, isDelayed, type PipeFacts, type PlacedCommit, showValue } from './facts.ts';
+import { sectionPaths } from './judge-ledger.ts';
+import type { Evidence } from './play.ts';
+
+/** Nothing but what the configuration manages is changed, to nothing but what it asks for, and no edit that was seen is lost. */
+export function judgeWrites(evidence: Evidence): readonly string[] {
+  const { chaos, requests, strays, followed } = evidence;
+  const { organization } = chaos.scenario.fleet;
+  const known = new Set(
+    chaos.scenario.cases.flatMap(({ live }) => {
+      const base = `/v1/organizations/${organization}/services/${live.serviceId}/pipes/${live.id}`;
+      return [`GET ${base}`, `PUT ${base}/settings`, `PATCH ${base}/scaling`];
+    }),
+  );
+  const found = requests
+    .map(({ method, path }) => `${method} ${path.toLowerCase()}`)
+    .filter((asked) => !known.has(`${asked.split(' ')[0]} ${asked.split(' ')[1]}`))
+    .map((asked) => `${asked} is no request for a pipe of the configuration`);
+  if (strays > 0) found.push(`${strays} requests went to another host`);
+  if (followed > 0) found.push(`${followed} redirects were followed`);
+  return [...found, ...gatherFacts(evidence).flatMap((facts) => judgePipe(facts, evidence))];
+}
+
+function judgePipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
+  const restored = evidence.journal.some(
+    (entry) => entry.type === 'intent' && entry.pipe === facts.pipe.name && entry.purpose === 'rollback',
+  );
+  return facts.own.flatMap((commit) => judgeCommit(commit, facts, evidence, restored));
+}
+
+function judgeCommit(
+  commit: PlacedCommit,
+  facts: PipeFacts,
+  { chaos }: Evidence,
+  restored: boolean,
+): readonly string[] {
+  const { pipe, before, writes } = facts;
+  const { unset } = chaos.scenario.switches;
+  const wishes = new Map<string, JsonValue | Band>(managed(pipe).map(({ path, value }) => [path, value]));
+  const entry = writes.find(({ place }) => place === commit.place);
+  const wasDelayed = isDelayed(entry?.fault ?? null);
+  return diffValues(commit.before, commit.after, pipe.kind, unset).flatMap((path) => {
+    const value = showValue(commit.after, path, pipe.kind, unset);
+    const say = (words: string) => `${pipe.name}: ${commit.method} set ${path} to ${JSON.stringify(value)}, ${words}`;
+    const edit = findEdit(path, commit, facts);
+    if (
+      edit !== null &&
+      !wasDelayed &&
+      !restored &&
+      wasSeen(edit, commit, facts) &&
+      !isExcused(path, facts, edit) &&
+      !isPlanned(path, facts, edit)
+    ) {
+      return [say('over an edit that had been read since the plan')];
+    }
+    if (!wishes.has(path)) return edit !== null ? [] : [say('which nobody asked for')];
+    const wanted = wishes.get(path) ?? null;
+    if (fitsWish(value, wanted) || (restored && equalJson(value, showValue(before, path, pipe.kind, unset)))) return [];
+    return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
+      ? []
+      : [say(`and the configuration asks for ${JSON.stringify(wanted)}`)];
+  });
+}
+
+function fitsWish(value: JsonValue, wanted: JsonValue | Band): boolean {
+  if (typeof wanted === 'object' && wanted !== null && 'min' in wanted && 'max' in wanted) {
+    const { min, max } = wanted as Band;
+    return typeof value === 'number' && value >= min && value <= max;
+  }
+  return equalJson(value, wanted as JsonValue);
+}
+
+/** The latest edit of someone else to the field, before the commit. */
+function findEdit(path: string, commit: PlacedCommit, { commits, others }: PipeFacts): PlacedCommit | null {
+  const at = commits.indexOf(commit);
+  return others.findLast((other) => commits.indexOf(other) < at && sectionPaths(other.body).includes(path)) ?? null;
+}
+
+/** Whether the apply has read the pipe after the edit and before it sent the write. */
+function wasSeen(edit: PlacedCommit, commit: PlacedCommit, { requests, commits }: PipeFacts): boolean {
+  const reads = requests.filter(
+    ({ method, status, fault }) => method === 'GET' && status === 200 && (fault === null || fault === 'edit'),
+  );
+  const [first] = reads;
+  const beside = requests.find(({ place }) => place === edit.place);
+  // Committed by the request that it happened beside: it stands before that request's own commit, or after its answer was made.
+  const ownAt = commits.findIndex(({ place, by }) => place === edit.place && by === 'api');
+  const isBefore = beside !== undefined && beside.method !== 'GET' && ownAt > commits.indexOf(edit);
+  const from = edit.place + (isBefore ? 0 : 1);
+  const later = reads.filter(({ place }) => place >= from && place < commit.place);
+  // What was there at the read that the plan was made from is what the plan goes by.
+  return later.some((read) => read !== first || edit.place === -1);
+}
+
+/** Whether the edit was made just before the read that the plan was made from, which shows it. */
+function isPlanned(path: string, { told, requests, pipe }: PipeFacts, edit: PlacedCommit): boolean {
+  const first = requests.find(({ method, status }) => method === 'GET' && status === 200);
+  if (edit.place === -1 || first === undefined || edit.place > first.place) return false;
+  const values = { settings: told?.live?.settings ?? {}, scaling: told?.live?.scaling ?? {} } as PlacedCommit['after'];
+  return equalJson(showValue(values, path, pipe.kind, 'absent'), showValue(edit.after, path, pipe.kind, 'absent'));
+}
+
+/** A scaling value that was not shown before may be one that settles: nobody can tell that from an edit. */
+function isExcused(path: string, { before, pipe }: PipeFacts, edit: PlacedCommit): boolean {
+  if (!path.startsWith('scaling.')) return false;
+  const wish = managed(pipe).find((one) => one.path === path);
+  const isBanded = typeof wish?.value === 'object' && wish.value !== null;
+  return (
+    isBanded || showValue(before, path, pipe.kind, 'absent') === null || edit.after.scaling === edit.before.scaling
+  );
+}

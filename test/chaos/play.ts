@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RunEvent } from '../../src/model/event.ts';
+import type { JournalEntry } from '../../src/model/journal.ts';
+import { isJsonObject, type JsonObject } from '../../src/model/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { parseDuration } from '../../src/model/units.ts';
+import type { Commit } from '../../src/sandbox/commit-log.ts';
+import type { Pipe } from '../../src/sandbox/index.ts';
+import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import type { Ended } from '../e2e/process.ts';
+import type { Chaos } from './draw-chaos.ts';
+import { openScene, type Scene } from './scene.ts';
+import { readJournalOnDisk, watchWrites } from './watch-writes.ts';
+
+/** The pipes by id. */
+export type Fleet = ReadonlyMap<string, Pipe>;
+
+/** A command that ended, with what stdout said. */
+export interface Told {
+  readonly args: readonly string[];
+  readonly ended: Ended;
+  readonly events: readonly RunEvent[];
+  /** The run that `run_done` carries; null when it never came. */
+  readonly run: Run | null;
+}
+
+/** All that is known of one chaos run once it is over. */
+export interface Evidence {
+  readonly chaos: Chaos;
+  readonly folder: string;
+  readonly faults: readonly JsonObject[];
+  /** The pipes before the apply: before the edits of others, where a plan was saved. */
+  readonly before: Fleet;
+  readonly savedPlan: Plan | null;
+  readonly apply: Told;
+  readonly struck: boolean;
+  readonly unannounced: readonly string[];
+  /** What the service was asked during the apply, and what was committed from the saved plan on. */
+  readonly requests: readonly LoggedRequest[];
+  readonly commits: readonly Commit[];
+  /** How many commits came before the apply. */
+  readonly earlier: number;
+  readonly journal: readonly JournalEntry[];
+  /** What `runs` lists, and what `runs show` shows of the run; null when there is none. */
+  readonly listed: { readonly id: string; readonly status: string } | null;
+  readonly shown: Run | null;
+  /** The pipes when the faults were gone. */
+  readonly after: Fleet;
+  readonly rollback: { readonly told: Told; readonly after: Fleet; readonly commits: readonly Commit[] } | null;
+  readonly again: { readonly told: Told; readonly before: Fleet; readonly commits: readonly Commit[] };
+  readonly plan: { readonly ended: Ended; readonly document: Plan };
+  readonly strays: number;
+  readonly followed: number;
+}
+
+const TIMEOUT = ['--timeout', '1500ms'];
+const PATIENT = ['--lock-timeout', '10s', '--wait-timeout', '10s'];
+/** How much later than it was to a late write may be. */
+const LATE_SLACK_MS = 60;
+const LONGEST_QUIET_MS = 3_000;
+
+/** Plays one chaos run from its beginning to the plan that must find nothing more to do. */
+export async function play(chaos: Chaos): Promise<Evidence> {
+  const scene = await openScene(chaos);
+  try {
+    return await playIn(scene, chaos);
+  } finally {
+    await scene.close();
+  }
+}
+
+async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
+  const { sandbox, folder, environment } = scene;
+  const { scenario, way, waiting, failing, parallelism } = chaos;
+  const allowed = allowAll(chaos);
+  const given = chaos.allowances === 'given' ? allowed : [];
+  const before = fleetOf(scene);
+  const savedPlan = way === 'saved' ? await savePlan(scene) : null;
+  if (way === 'saved') for (const { id, edit } of chaos.edits) await editByHand(scene, id, edit);
+  const earlier = sandbox.commits().length;
+  const mark = sandbox.requests().length;
+
+  await scene.control('PUT', 'faults', { seed: Math.abs(chaos.seed) % 2 ** 32, faults: scene.faults as JsonObject[] });
+  const names = new Map(scenario.cases.map(({ live, name }) => [live.id, name]));
+  const watch = watchWrites(scene, chaos.blow, (id) => names.get(id) ?? id);
+  const apply = await tell(
+    scene,
+    [
+      ...['apply', ...(way === 'saved' ? ['plan.json'] : ['--auto-approve'])],
+      ...[...environment, '--format', 'json', '--parallelism', String(parallelism), ...TIMEOUT],
+      ...[...waiting, ...failing, ...given],
+    ],
+    { onLine: watch.hear, onStart: watch.arm },
+  );
+  await quieten(scene, mark);
+  watch.end();
+  await scene.control('DELETE', 'faults');
+  const journal = readJournalOnDisk(folder);
+  const requests = structuredClone(sandbox.requests().slice(mark));
+  const commits = structuredClone(sandbox.commits());
+  const { listed, shown } = await readRuns(scene);
+
+  scene.passTime();
+  const after = fleetOf(scene);
+  const rollback =
+    chaos.afterwards === 'rollback' && listed !== null ? await rollBack(scene, listed.id, allowed) : null;
+  scene.passTime();
+  const beforeAgain = fleetOf(scene);
+  const already = sandbox.commits().length;
+  const again = await tell(scene, [
+    ...['apply', '--auto-approve', '--no-rollout', '--format', 'json', ...environment, ...PATIENT, ...allowed],
+  ]);
+  const planned = await scene.run(['plan', '--detailed-exitcode', '--format', 'json', ...environment]);
+  return {
+    chaos,
+    folder,
+    faults: scene.faults,
+    before,
+    savedPlan,
+    apply,
+    struck: watch.struck,
+    unannounced: watch.unannounced,
+    requests,
+    commits,
+    earlier,
+    journal,
+    listed,
+    shown,
+    after,
+    rollback,
+    again: { told: again, before: beforeAgain, commits: structuredClone(sandbox.commits().slice(already)) },
+    plan: { ended: planned, document: JSON.parse(planned.stdout) as Plan },
+    strays: scene.strays(),
+    followed: sandbox.requests().filter(({ path }) => path === '/elsewhere').length,
+  };
+}
+
+/** What lets an apply do all that the policies would hold back. */
+function allowAll({ scenario }: Chaos): readonly string[] {
+  const names = scenario.cases.filter(({ protect }) => protect).map(({ name }) => name);
+  return ['--force', ...names.flatMap((name) => ['--allow-protected', name])];
+}
+
+async function savePlan(scene: Scene): Promise<Plan> {
+  const saved = await scene.run(['plan', '--out', 'plan.json', ...scene.environment]);
+  const text = await readFile(join(scene.folder, 'plan.json'), 'utf8').catch(() => {
+    throw new Error(`no plan was saved (${saved.code}):\n${saved.stdout}\n${saved.stderr}`);
+  });
+  return JSON.parse(text) as Plan;
+}
+
+/** Some edits do not fit the kind of the pipe: the service refuses those. */
+async function editByHand(scene: Scene, id: string, edit: JsonObject): Promise<void> {
+  await scene.control('PATCH', `pipes/${id}`, edit).catch(() => {});
+}
+
+async function rollBack(scene: Scene, id: string, allowed: readonly string[]) {
+  const already = scene.sandbox.commits().length;
+  const words = ['rollback', id, '--auto-approve', '--format', 'json', ...scene.environment, ...PATIENT, ...allowed];
+  const told = await tell(scene, words);
+  return { told, after: fleetOf(scene), commits: structuredClone(scene.sandbox.commits().slice(already)) };
+}
+
+async function tell(scene: Scene, args: readonly string[], watched: Parameters<Scene['run']>[1] = {}): Promise<Told> {
+  const ended = await scene.run(args, watched);
+  const lines = ended.stdout
+    .slice(0, ended.stdout.lastIndexOf('\n') + 1)
+    .split('\n')
+    .slice(0, -1);
+  const events = lines.map((line) => JSON.parse(line) as RunEvent);
+  const done = events.find((event) => event.type === 'run_done');
+  return { args, ended, events, run: done?.type === 'run_done' ? done.run : null };
+}
+
+async function readRuns(scene: Scene): Promise<Pick<Evidence, 'listed' | 'shown'>> {
+  const listing = await scene.run(['runs', '--format', 'json']);
+  const { runs } = JSON.parse(listing.stdout) as { runs: readonly { id: string; status: string }[] };
+  const [listed] = runs;
+  if (listed === undefined) return { listed: null, shown: null };
+  const { stdout } = await scene.run(['runs', 'show', listed.id, '--format', 'json']);
+  return { listed, shown: JSON.parse(stdout) as Run };
+}
+
+/** Waits until the service has dealt with all that it was sent, late writes included. */
+async function quieten(scene: Scene, mark: number): Promise<void> {
+  // What a process that is gone has sent is there already; each of these takes the service through it once more.
+  for (let round = 0; round < 3; round++) await scene.control('GET', 'health');
+  const entries = () => scene.sandbox.requests().slice(mark);
+  const isOpen = ({ status, fault }: LoggedRequest): boolean => status === null && fault === null;
+  const deadline = Date.now() + LONGEST_QUIET_MS;
+  while (entries().some(isOpen) && Date.now() < deadline) await delay(5);
+  const late = entries().filter(({ fault }) => fault === 'late');
+  const waits = scene.faults.map(({ fault }) => lateness(fault as JsonObject));
+  const due = Math.max(0, ...late.map(({ at }) => Date.parse(at) + Math.max(0, ...waits) + LATE_SLACK_MS));
+  if (due > Date.now()) await delay(due - Date.now());
+}
+
+function lateness({ late }: JsonObject): number {
+  const read = parseDuration(isJsonObject(late) ? String(late.for) : '');
+  return read.ok ? read.value : 0;
+}
+
+function fleetOf({ sandbox }: Scene): Fleet {
+  return new Map(structuredClone(sandbox.pipes()).map((pipe) => [pipe.id, pipe]));
+}

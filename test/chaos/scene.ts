@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { JsonObject } from '../../src/model/json.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { CREDENTIALS } from '../e2e/harness.ts';
+import type { Ended } from '../e2e/process.ts';
+import { toTexts, writeConfig } from '../properties/write-config.ts';
+import type { Chaos } from './draw-chaos.ts';
+import { ELSEWHERE } from './draw-faults.ts';
+import { runPipeform, type Watched } from './run-pipeform.ts';
+
+/** Where a chaos run takes place: a service, a folder with a configuration for it, and an address that nothing may reach. */
+export interface Scene {
+  readonly folder: string;
+  readonly sandbox: Sandbox;
+  /** Words of the command line that choose the environment of the configuration. */
+  readonly environment: readonly string[];
+  /** Is called soon after anything has happened at the service. */
+  onTick(listener: (() => void) | null): void;
+  run(args: readonly string[], watched?: Watched): Promise<Ended>;
+  /** From now on it is ten minutes later, for the service and for every command. */
+  passTime(): void;
+  control(method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: JsonObject): Promise<unknown>;
+  /** The faults as the service is given them. */
+  readonly faults: readonly JsonObject[];
+  /** How many requests came to the address that nothing may reach. */
+  strays(): number;
+  close(): Promise<void>;
+}
+
+const TEN_MINUTES_MS = 600_000;
+
+export async function openScene(chaos: Chaos): Promise<Scene> {
+  const { scenario, rollout } = chaos;
+  let shiftMs = 0;
+  let listener: (() => void) | null = null;
+  let isTicking = false;
+  const tick = (): void => {
+    isTicking = false;
+    listener?.();
+  };
+  // The sandbox asks for the time whenever anything happens to it, which makes its clock an event.
+  const clock = (): number => {
+    if (listener !== null && !isTicking) {
+      isTicking = true;
+      queueMicrotask(tick);
+    }
+    return Date.now() + shiftMs;
+  };
+  const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock });
+  const elsewhere = await openElsewhere();
+  const folder = await mkdtemp(join(tmpdir(), 'pipeform-chaos-'));
+  const written = writeConfig(scenario, sandbox.url, 'varied');
+  const root = { ...written.documents['pipeform.yaml'], ...(rollout !== null && { rollout }) };
+  const documents = { ...written.documents, 'pipeform.yaml': root };
+  for (const [path, text] of Object.entries(toTexts({ ...written, documents }))) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const env = { ...CREDENTIALS, ...written.variables };
+  const text = JSON.stringify(chaos.faults).replaceAll(ELSEWHERE, elsewhere.url);
+
+  return {
+    folder,
+    sandbox,
+    environment: written.environment === null ? [] : ['--env', written.environment],
+    onTick(next) {
+      listener = next;
+    },
+    run: (args, watched) =>
+      runPipeform(args, folder, shiftMs === 0 ? env : { ...env, ...shiftClock(shiftMs) }, watched),
+    passTime() {
+      shiftMs += TEN_MINUTES_MS;
+    },
+    async control(method, path, body) {
+      const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+        method,
+        ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      const told = await answer.json();
+      if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(told)}`);
+      return told;
+    },
+    faults: JSON.parse(text) as readonly JsonObject[],
+    strays: elsewhere.count,
+    async close() {
+      elsewhere.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** A preload that sets the clock of a command forward. */
+function shiftClock(milliseconds: number): Readonly<Record<string, string>> {
+  const code = `
+    const Real = Date;
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${milliseconds}) : super(...given); }
+      static now() { return Real.now() + ${milliseconds}; }
+    };`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+}
+
+async function openElsewhere() {
+  let count = 0;
+  const server = createServer((_, answer) => {
+    count += 1;
+    answer.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    count: () => count,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

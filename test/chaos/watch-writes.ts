@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
+import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import type { Blow } from './draw-chaos.ts';
+import type { Scene } from './scene.ts';
+
+export interface Watch {
+  /** A line came on stdout. */
+  hear(line: string): void;
+  /** The command is there and can be hit. */
+  arm(signal: (name: NodeJS.Signals) => void): void;
+  /** Whether the blow has fallen. */
+  readonly struck: boolean;
+  /** Writes that arrived before the journal on disk told of them, in words. */
+  readonly unannounced: readonly string[];
+  end(): void;
+}
+
+/**
+ * Looks at the service while a command works: at each write that arrives it reads the journal as it is on disk at that moment,
+ * and at the moment of the blow it strikes.
+ */
+export function watchWrites(scene: Scene, blow: Blow | null, nameOf: (id: string) => string): Watch {
+  const { sandbox, folder } = scene;
+  const begun = { requests: sandbox.requests().length, commits: sandbox.commits().length };
+  const counts = { request: 0, write: 0, commit: 0, event: 0 };
+  const arrived: LoggedRequest[] = [];
+  const unannounced: string[] = [];
+  let strike: ((name: NodeJS.Signals) => void) | null = null;
+  let struck = false;
+
+  const weigh = (): void => {
+    if (blow === null || struck || strike === null || counts[blow.on] < blow.number) return;
+    struck = true;
+    const hit = strike;
+    const fall = (): void => {
+      for (let time = 0; time < blow.times; time++) hit(blow.signal);
+    };
+    if (blow.delayMs === 0) fall();
+    else setTimeout(fall, blow.delayMs);
+  };
+  const look = (): void => {
+    const requests = sandbox.requests();
+    for (const entry of requests.slice(begun.requests + counts.request)) {
+      counts.request += 1;
+      if (entry.method === 'GET') continue;
+      counts.write += 1;
+      arrived.push(entry);
+      unannounced.push(...findUnannounced(readJournalOnDisk(folder), arrived, entry, nameOf));
+    }
+    counts.commit = sandbox.commits().length - begun.commits;
+    weigh();
+  };
+  scene.onTick(look);
+  return {
+    hear() {
+      counts.event += 1;
+      weigh();
+    },
+    arm(signal) {
+      strike = signal;
+    },
+    get struck() {
+      return struck;
+    },
+    unannounced,
+    end: () => scene.onTick(null),
+  };
+}
+
+/** Each write that arrives has an intent of its own on disk; the body is known later, when the request has been read. */
+function findUnannounced(
+  journal: readonly JournalEntry[],
+  arrived: readonly LoggedRequest[],
+  { method, pipeId, path }: LoggedRequest,
+  nameOf: (id: string) => string,
+): readonly string[] {
+  const name = nameOf((pipeId ?? '').toLowerCase());
+  const intents = journal.filter(
+    (entry): entry is IntentEntry => entry.type === 'intent' && entry.pipe === name && entry.method === method,
+  );
+  const received = arrived.filter((one) => one.method === method && one.pipeId === pipeId);
+  if (intents.length >= received.length) return [];
+  return [
+    `${method} ${path} arrived for the ${received.length}. time, and the journal on disk held ${intents.length} intents of it`,
+  ];
+}
+
+/** The entries of the latest journal of a project; none when there is none. A last line that is not whole is left out. */
+export function readJournalOnDisk(folder: string): readonly JournalEntry[] {
+  const runs = join(folder, '.pipeform', 'runs');
+  let names: readonly string[];
+  try {
+    names = readdirSync(runs).filter((name) => name.endsWith('.jsonl'));
+  } catch {
+    return [];
+  }
+  const latest = [...names].sort().at(-1);
+  if (latest === undefined) return [];
+  const text = readFileSync(join(runs, latest), 'utf8');
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JournalEntry);
+}

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findRun } from '../../src/commands/find-run.ts';
+import { findUnfinished, openFirst, weighAll } from '../../src/commands/find-unfinished.ts';
+import { takeLock } from '../../src/disk/lock-file.ts';
+import { journalFile } from '../../src/journal/list-journals.ts';
+import { makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
+import type { HeadEntry, JournalEntry, SettledEntry } from '../../src/model/journal.ts';
+import { movingPipes } from '../apply/guarded-run.ts';
+import { runTale, writeText } from '../apply/journaled-run.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
+import { answered, codes, desiredPipe, failure, fleetOf, livePipe, NOW } from '../plan/samples.ts';
+
+let project: string;
+let folder: ProjectFolder;
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'find-run-'));
+  folder = projectFolder(project);
+  await makeProjectFolder(folder);
+});
+afterEach(() => rm(project, { recursive: true }));
+
+const NAMES = ['a', 'b', 'c'];
+const desired = NAMES.map((name) => desiredPipe({ name, settings: { db_max_threads: 8 } }));
+const fleet = fleetOf(desired);
+const SETTLED: SettledEntry = { type: 'settled', at: '2026-11-20T11:00:00.000Z', by: 'later', pipes: [] };
+
+/** Leaves the journal of a run, cut off after so many lines; whole when no number is given. */
+async function leave(
+  id: string,
+  lines = Number.POSITIVE_INFINITY,
+  more: readonly JournalEntry[] = [],
+  edit: Partial<HeadEntry> = {},
+) {
+  const journal = createMemoryJournal();
+  await runTale({ pipes: movingPipes(...NAMES) }, journal);
+  const [head, ...rest] = journal.entries;
+  const own = { ...(head as HeadEntry), id, ...edit };
+  await writeFile(journalFile(folder, id), writeText([own, ...rest.slice(0, lines - 1), ...more]));
+}
+
+async function named(wanted: string): Promise<string> {
+  const found = await findRun(folder, wanted);
+  return found.ok ? found.journaled.run.id : `${found.diagnostic.code}: ${found.diagnostic.summary}`;
+}
+
+describe('a run that a person means', () => {
+  test.each([
+    ['latest', '20261120T100000Z-bbbbbb'],
+    ['20261120T100000Z-aaaaaa', '20261120T100000Z-aaaaaa'],
+    ['20261119', '20261119T100000Z-cccccc'],
+    ['20261120T100000Z-b', '20261120T100000Z-bbbbbb'],
+    ['20261120', 'run-not-found: 2 runs begin with 20261120.'],
+    ['1999', 'run-not-found: No journaled run is named 1999.'],
+    ['', 'run-not-found: No journaled run is named .'],
+    ['../../etc/passwd', 'run-not-found: No journaled run is named ../../etc/passwd.'],
+  ])('%s', async (wanted, expected) => {
+    for (const id of ['20261120T100000Z-aaaaaa', '20261119T100000Z-cccccc', '20261120T100000Z-bbbbbb']) await leave(id);
+    expect(await named(wanted)).toBe(expected);
+  });
+
+  test('where none is', async () => {
+    await rm(folder.path, { recursive: true });
+    expect(await named('latest')).toBe('run-not-found: No run of this project is journaled on this machine.');
+  });
+});
+
+describe('runs that were cut off', () => {
+  test('are told oldest first, and not those that ended, were settled, or are of another place', async () => {
+    await leave('run-1');
+    await leave('run-2', 4);
+    await leave('run-3', 4, [SETTLED]);
+    await leave('run-4', 4, [], { environment: 'production' });
+    await leave('run-5', 2);
+    const { runs, diagnostics } = await findUnfinished(folder, fleet);
+    expect(runs.map(({ run, open }) => `${run.id} ${open.join(' ')}`)).toEqual(['run-2 ', 'run-5 a']);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('and one that is at work is told as such', async () => {
+    await leave('run-1', 4);
+    const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW });
+    if (!taken.ok) throw new Error('the lock is held');
+    const { runs, diagnostics } = await findUnfinished(folder, fleet);
+    expect({ runs, codes: codes(diagnostics) }).toEqual({ runs: [], codes: ['apply-running'] });
+    await taken.lock.release();
+    expect((await findUnfinished(folder, fleet)).runs).toHaveLength(1);
+  });
+
+  test('beside one that cannot be read are told all the same', async () => {
+    await leave('run-1', 4);
+    await writeFile(journalFile(folder, 'run-2'), 'garbage\n');
+    const { runs, diagnostics } = await findUnfinished(folder, fleet);
+    expect(runs.map(({ run }) => run.id)).toEqual(['run-1']);
+    expect(diagnostics).toMatchObject([{ code: 'journal-unreadable', severity: 'warning' }]);
+  });
+
+  test('have their open pipes read first, and each weighed', async () => {
+    await leave('run-1', 8);
+    const unfinished = await findUnfinished(folder, fleet);
+    expect(openFirst(desired, unfinished).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+    const shown = (threads: number) =>
+      desired.map((pipe) => ({
+        desired: pipe,
+        read: answered(livePipe({ name: pipe.name, settings: { db_max_threads: threads } })),
+      }));
+    expect(weighAll(unfinished, fleet, shown(8))).toMatchObject([{ findings: [{ pipe: 'c', found: 'written' }] }]);
+    const unread = desired.map((pipe) => ({ desired: pipe, read: { ok: false, failure: failure('server') } as const }));
+    expect(weighAll(unfinished, fleet, unread)).toMatchObject([{ findings: null }]);
+    expect(weighAll(unfinished, fleetOf([]), [])).toMatchObject([
+      { findings: [{ pipe: 'c', found: 'not-configured' }] },
+    ]);
+  });
+
+  test('are none where there is no folder, and trouble where it is none of ours', async () => {
+    await rm(folder.path, { recursive: true });
+    expect(await findUnfinished(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
+    await writeFile(folder.path, '');
+    expect(codes((await findUnfinished(folder, fleet)).diagnostics)).toEqual(['journal-unreadable']);
+    await rm(folder.path);
+    await mkdir(folder.path);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FileTree, globFiles } from '../../src/config/glob-files.ts';
+import { loadFleet } from '../../src/config/load-fleet.ts';
+import { createNodeFiles } from '../../src/config/node-files.ts';
+import { HEAD } from './memory-files.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'pipeform-glob-')));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), '');
+  }
+}
+
+const match = async (pattern: string) =>
+  (await createNodeFiles().glob(folder, pattern)).map((path) => path.slice(folder.length + 1)).toSorted();
+
+test.each<[string, readonly string[]]>([
+  ['*.yaml', ['a.yaml', 'b.yaml']],
+  ['./a.yaml', ['a.yaml']],
+  ['**', ['a.yaml', 'b.yaml', 'x/c.yaml', 'x/deep/er/d.yaml', 'y/e.yml']],
+  ['**/*.yaml', ['a.yaml', 'b.yaml', 'x/c.yaml', 'x/deep/er/d.yaml']],
+  ['x/**/d.yaml', ['x/deep/er/d.yaml']],
+  ['**/deep/**/**/*.yaml', ['x/deep/er/d.yaml']],
+  ['{a,b}.yaml', ['a.yaml', 'b.yaml']],
+  ['{x/deep/er,y}/*.{yaml,yml}', ['x/deep/er/d.yaml', 'y/e.yml']],
+  ['{x/{c,none},a}.yaml', ['a.yaml', 'x/c.yaml']],
+  ['{**,none}/d.yaml', ['x/deep/er/d.yaml']],
+  ['.h/*', ['.h/f.yaml']],
+  ['[xy]/*', ['x/c.yaml', 'y/e.yml']],
+  ['!(a).yaml', ['b.yaml']],
+  ['!a.yaml', []],
+  ['x', []],
+  ['x//c.yaml/', ['x/c.yaml']],
+  ['{1..99999999}.yaml', []],
+  ['{a/b,c/d}'.repeat(200), []],
+  ['**/none/'.repeat(400), []],
+  [`${'*a'.repeat(200)}b`, []],
+])('pattern %#: %.40s', async (pattern, found) => {
+  await put('a.yaml', 'b.yaml', 'x/c.yaml', 'x/deep/er/d.yaml', 'y/e.yml', '.h/f.yaml', `${'a'.repeat(200)}/g`);
+  expect((await match(pattern)).filter((path) => !path.endsWith('/g'))).toEqual(found);
+});
+
+test('links in circles cost no more than the folders that they lead to', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `d${index}`);
+  await put(...names.map((name) => `${name}/x.yaml`));
+  for (const name of names) for (const other of names) await symlink(`../${other}`, join(folder, name, `to-${other}`));
+  let listed = 0;
+  const disk = createNodeFiles();
+  const tree: FileTree = {
+    async list(path) {
+      listed += 1;
+      const here = path === folder;
+      const links = names.map((name) => ({ name: `to-${name}`, kind: 'link' as const }));
+      if (here) return names.map((name) => ({ name, kind: 'folder' as const }));
+      return [...links, { name: 'x.yaml', kind: 'file' }];
+    },
+    follow: async (link) => ({ kind: 'folder', real: (await disk.realPath(link)) ?? '' }),
+    realPath: disk.realPath,
+  };
+  expect(await globFiles(tree, folder, '**/*.yaml')).toEqual(
+    names.map((name) => join(folder, name, 'x.yaml')).toSorted(),
+  );
+  expect(listed).toBe(1 + names.length);
+  // One part after the other, a folder may be entered again: each time for another rest of the pattern.
+  await globFiles(tree, folder, '*/*/*/*/*.yaml');
+  expect(listed).toBeLessThan(2 * (1 + names.length) + 4 * names.length);
+  expect(await match('d1/to-d2/*.yaml')).toEqual(['d1/to-d2/x.yaml']);
+});
+
+test('two ways into one folder both count where the pattern goes on differently', async () => {
+  await put('real/sub/deep.yaml', 'real/near.yaml');
+  await symlink('real', join(folder, 'alias'));
+  expect(await match('{alias/*.yaml,real/sub/*.yaml}')).toEqual(['alias/near.yaml', 'real/sub/deep.yaml']);
+});
+
+test('a link to a folder outside is told once, and nothing in it is looked at', async () => {
+  await writeFile(join(folder, 'pipeform.yaml'), `${HEAD}include: ["**/*.yaml"]\n`);
+  await symlink('/', join(folder, 'everything'));
+  const files = createNodeFiles();
+  const load = await loadFleet({ cwd: folder, file: null, environment: null, variables: {}, files });
+  expect(load.diagnostics).toMatchObject([
+    { code: 'include-outside', line: 4, summary: expect.stringMatching(/^everything is a link that leads outside/) },
+  ]);
+});

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
+import { renderDiagnostics } from '../../src/render/diagnostics.ts';
+import { safeJson } from '../../src/render/safe-json.ts';
+import { createStyle } from '../../src/render/style.ts';
+import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
+import { HEAD, load, pipeId, type TestFiles } from './memory-files.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+const FIXTURES = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.yaml') && !path.startsWith('ci'))
+  .map((path) => readFileSync(`${EXAMPLES}/${path}`, 'utf8'));
+
+const SECTIONS = [
+  'version',
+  'api',
+  'services',
+  'presets',
+  'pipes',
+  'checks',
+  'rollout',
+  'policy',
+  'environments',
+  'include',
+];
+const KEYS = [
+  'service',
+  'id',
+  'settings',
+  'scaling',
+  'preset',
+  'db_max_threads',
+  'replicas',
+  'min',
+  'max',
+  'series',
+  'alert',
+];
+const PIECES = [
+  ...ODD_TEXTS,
+  ...[...SECTIONS, ...KEYS].map((key) => `\n${key}: `),
+  '{',
+  '}',
+  '[',
+  ']',
+  '\n  ',
+  '\t',
+  '"',
+  "'",
+];
+
+/** A document as the schema has it in its upper levels, and anything below and beside. */
+const documents = fc
+  .dictionary(
+    fc.constantFrom(...SECTIONS, ...ODD_TEXTS),
+    fc.oneof(oddJson, fc.dictionary(fc.constantFrom('a', ...KEYS, ...ODD_TEXTS), oddJson, { maxKeys: 4 })),
+    { maxKeys: 5 },
+  )
+  .map((tree) => `${HEAD}${stringify(tree)}`);
+
+async function loadsOrTells(files: TestFiles): Promise<void> {
+  const { fleet, diagnostics, sources } = await load(files);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(fleet === null).toBe(errors.length > 0);
+  for (const { code, file, line, column } of diagnostics) {
+    expect(Object.hasOwn(DIAGNOSTIC_CODES, code)).toBe(true);
+    expect([file, line, column]).not.toContain(null);
+  }
+  const text = renderDiagnostics(diagnostics, sources, createStyle('off'));
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2028]/);
+  expect(JSON.parse(safeJson({ fleet, diagnostics }, 0))).toBeTruthy();
+  expect(findPollution()).toEqual([]);
+}
+
+test('the loader loads or tells: any bytes', async () => {
+  const bytes = fc.uint8Array({ maxLength: 300 });
+  const property = fc.asyncProperty(bytes, fc.boolean(), async (tail, isWhole) => {
+    await loadsOrTells({ 'pipeform.yaml': isWhole ? tail : Buffer.concat([Buffer.from(HEAD), tail]) });
+  });
+  await fuzz(property, 150);
+});
+
+test('the loader loads or tells: examples that were cut, torn and mixed up', async () => {
+  const property = fc.asyncProperty(mutated(fc.constantFrom(...FIXTURES), PIECES), async (text) => {
+    await loadsOrTells({ 'pipeform.yaml': text, 'pipes/more.yaml': text });
+  });
+  await fuzz(property, 60);
+});
+
+test('the loader loads or tells: documents of any shape, with odd keys, in two files', async () => {
+  const property = fc.asyncProperty(documents, documents, async (root, included) => {
+    await loadsOrTells({
+      'pipeform.yaml': `${root}include: [more.yaml]\npipes: { a: { service: analytics, id: ${pipeId(1)} } }\n`,
+      'more.yaml': included,
+    });
+  });
+  await fuzz(property, 60);
+});

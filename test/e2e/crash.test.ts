@@ -1,0 +1,159 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/model/run.ts';
+import { validateJournalLine } from '../../src/plan/validate-report.generated.js';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readEvents, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: {
+    'a-clicks': pipe(fleet, 'clickstream-prod', { settings }),
+    'b-orders': pipe(fleet, 'orders-prod', { settings, scaling: { replicas: 3 } }),
+    'c-payments': pipe(fleet, 'payments-prod', { settings }),
+  },
+};
+
+type Moment = 'before' | 'after';
+
+/**
+ * A workspace whose service keeps the nth write waiting, before or after it took effect. What is held back when the command is
+ * killed never arrives; later commands pass.
+ */
+async function openHeld(nth: number, moment: Moment) {
+  const arrival = createLatch();
+  const never = new Promise<void>(() => {});
+  let writes = 0;
+  const workspace = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'GET') return pass();
+        writes += 1;
+        if (writes !== nth) return pass();
+        const reply = moment === 'after' ? await pass() : null;
+        arrival.open();
+        await never;
+        return reply ?? 'reset';
+      }),
+  });
+  return { ...workspace, held: arrival.passed };
+}
+
+/** Starts an apply and kills it while the nth write is under way. */
+async function crash(nth: number, moment: Moment): Promise<Workspace & { readonly runId: string }> {
+  const workspace = await openHeld(nth, moment);
+  const running = workspace.start('apply --auto-approve --parallelism 1');
+  await running.reaches(workspace.held);
+  running.signal('SIGKILL');
+  expect((await running.ended).code).toBe('SIGKILL');
+  const [runId = ''] = await listRuns(workspace);
+  workspace.asked();
+  return { ...workspace, runId };
+}
+
+async function listRuns({ folder }: Workspace): Promise<readonly string[]> {
+  const names = await readdir(join(folder, '.pipeform', 'runs'));
+  return names.map((name) => name.replace('.jsonl', '')).sort();
+}
+
+/** The live names of the pipes in the order in which they were read first. */
+function firstReads({ sandbox }: Workspace, from: number): readonly string[] {
+  const names = sandbox
+    .requests()
+    .slice(from)
+    .filter(({ method }) => method === 'GET')
+    .map(({ pipeId }) => sandbox.pipes().find(({ id }) => id === pipeId)?.name ?? '');
+  return [...new Set(names)];
+}
+
+describe.concurrent('an apply that was killed', () => {
+  test('is told by the next ones, which read what it left open first, go on one at a time, and settle it', async () => {
+    const workspace = await crash(2, 'after');
+    const { run, runId, live, sandbox } = workspace;
+    expect(live('orders-prod').scaling.replicas).toBe(3);
+
+    const from = sandbox.requests().length;
+    const planned = await run('plan --parallelism 1');
+    expect(planned.code).toBe(0);
+    expect(planned.stdout).toContain(`The run ${runId} was cut off before it ended.`);
+    expect(planned.stdout).toContain('1 updated and confirmed, 1 open, 1 not attempted');
+    expect(planned.stdout).toContain('b-orders: was sent, and the pipe shows it');
+    expect(firstReads(workspace, from)).toEqual(['orders-prod', 'clickstream-prod', 'payments-prod']);
+
+    // Both find the lock of the killed one: it clears itself, and is one's only.
+    const ended = await Promise.all(['a', 'b'].map(() => run('apply --auto-approve --format json --lock-timeout 30s')));
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    const events = ended.map(({ stdout }) =>
+      readEvents<{ type: string; run: Run; diagnostic?: { code: string } }>(stdout),
+    );
+    expect(events.flat().flatMap((event) => findFaults('events', event))).toEqual([]);
+    expect(events.flat().flatMap(({ diagnostic }) => diagnostic?.code ?? [])).toEqual(['unfinished-run']);
+    expect(live('orders-prod')).toMatchObject({ scaling: { replicas: 3 }, settings });
+    expect(live('payments-prod')).toMatchObject({ settings });
+    expect(workspace.writes().map((line) => line.split(' ', 2).join(' '))).toEqual([
+      'orders-prod PUT',
+      'payments-prod PUT',
+    ]);
+
+    const journal = await readFile(join(workspace.folder, '.pipeform', 'runs', `${runId}.jsonl`), 'utf8');
+    const lines = journal.trimEnd().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.filter((entry) => !validateJournalLine(entry))).toEqual([]);
+    expect(entries.at(-1)).toMatchObject({ type: 'settled', pipes: [{ pipe: 'b-orders', found: 'written' }] });
+  });
+
+  test('is looked after before a saved plan writes anything', async () => {
+    const workspace = await openHeld(1, 'after');
+    await workspace.run('plan --out plan.json');
+    const running = workspace.start('apply --auto-approve --parallelism 1');
+    await running.reaches(workspace.held);
+    running.signal('SIGKILL');
+    await running.ended;
+    const from = workspace.sandbox.requests().length;
+    const { code, stdout } = await workspace.run('apply plan.json --parallelism 1');
+    // What the killed apply wrote has moved the first pipe; nothing of the plan is sent to it.
+    expect(code).toBe(4);
+    expect(stdout).toContain('a-clicks: was sent, and the pipe shows it');
+    const later = workspace.sandbox.requests().slice(from);
+    const clicks = workspace.live('clickstream-prod').id;
+    expect(later[0]).toMatchObject({ method: 'GET', pipeId: clicks });
+    expect(later.some(({ method, pipeId }) => method !== 'GET' && pipeId === clicks)).toBe(false);
+  });
+});
+
+test.concurrent('a second apply of a project is refused while the first is at work', async () => {
+  const { start, run, held, release, sandbox, folder } = await openWaiting();
+  const first = start('apply --auto-approve --parallelism 1');
+  await first.reaches(held);
+  const before = sandbox.requests().length;
+  const refused = await run('apply --auto-approve');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('apply-locked');
+  expect(refused.stderr).toMatch(/Run \S+, process \d+ on /);
+  expect(sandbox.requests()).toHaveLength(before);
+  release();
+  expect((await first.ended).code).toBe(0);
+  expect((await readdir(join(folder, '.pipeform'))).sort()).toEqual(['.gitignore', 'runs']);
+});
+
+/** A workspace whose service keeps the first write waiting until `release`. */
+async function openWaiting() {
+  const arrival = createLatch();
+  const release = createLatch();
+  const workspace = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'GET') return pass();
+        arrival.open();
+        await release.passed;
+        return pass();
+      }),
+  });
+  return { ...workspace, held: arrival.passed, release: release.open };
+}

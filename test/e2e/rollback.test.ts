@@ -1,0 +1,111 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/model/run.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readEvents, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 3 } });
+const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 16 } });
+const document = { pipes: { orders, payments } };
+
+const valuesOf = ({ live }: Workspace) =>
+  ['orders-prod', 'payments-prod'].map((name) => ({ settings: live(name).settings, scaling: live(name).scaling }));
+
+async function journalOf({ folder }: Workspace): Promise<string> {
+  const runs = join(folder, '.pipeform', 'runs');
+  const [newest = ''] = (await readdir(runs)).sort().reverse();
+  return join(runs, newest);
+}
+
+describe.concurrent('rollback', () => {
+  test('of a success, back and forth, in exactly the requests that it takes; asked for, and of a run of this place', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run, asked } = workspace;
+    const before = valuesOf(workspace);
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    asked();
+
+    const back = await run('rollback latest --auto-approve --format json');
+    expect({ code: back.code, stderr: back.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(valuesOf(workspace)).toEqual(before);
+    expect(asked()).toEqual({
+      'orders-prod': [
+        'GET',
+        'GET',
+        'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":4,"db_max_insert_threads":2}',
+        'PATCH scaling {"replicas":2}',
+        'GET',
+      ],
+      'payments-prod': [
+        'GET',
+        'GET',
+        'PUT settings {"streaming_max_insert_wait_ms":1000,"db_max_threads":8,"db_parallel_view_processing":true}',
+        'GET',
+      ],
+    });
+    const events = readEvents<{ type: string; run: Run; diagnostic?: { code: string } }>(back.stdout);
+    expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
+    expect(events.at(-1)?.run).toMatchObject({ summary: { applied: 2, requests: 3 } });
+    expect(events.at(-1)?.run.rollsBack).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/);
+    expect(events.flatMap(({ diagnostic }) => diagnostic?.code ?? [])).toEqual(['rollback-against-configuration']);
+
+    // What is put back now is the rollback, but for what a hand has changed since.
+    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 9 } });
+    const forth = await run('rollback latest --auto-approve --target orders');
+    expect(forth.code).toBe(0);
+    expect(forth.stdout).toContain('settings.db_max_threads: wrote 4, now 9');
+    expect(workspace.writes()).toEqual(['orders-prod PATCH scaling {"replicas":3}']);
+    asked();
+
+    const silent = await run('rollback latest');
+    expect(silent).toMatchObject({ code: 1, stdout: '' });
+    expect(silent.stderr).toContain('not-confirmed-by-a-person');
+
+    const unknown = await run('rollback 1999 --auto-approve --format json');
+    expect(unknown.code).toBe(1);
+    const few = readEvents<{ type: string; run: Run }>(unknown.stdout);
+    expect(few.map(({ type }) => type)).toEqual(['run_start', 'diagnostic', 'run_done']);
+    expect(few.at(-1)?.run.diagnostics.map(({ code }) => code)).toEqual(['run-not-found']);
+
+    const file = await journalOf(workspace);
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file.replace(/[^/]*$/, '19990101T000000Z-000001.jsonl'),
+      text.replaceAll('"url":"http:', '"url":"https:'),
+    );
+    const elsewhere = await run('rollback 1999 --auto-approve');
+    expect(elsewhere).toMatchObject({ code: 1, stdout: '' });
+    expect(elsewhere.stderr).toContain('run-for-another');
+    expect(asked()).toEqual({});
+  });
+
+  test('of a run that was killed: what it wrote is put back, and the run is settled', async () => {
+    const arrival = createLatch();
+    let writes = 0;
+    const workspace = await openWorkspace({
+      document,
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) => {
+          if (method === 'GET' || ++writes !== 2) return pass();
+          await pass();
+          arrival.open();
+          return new Promise(() => {});
+        }),
+    });
+    const before = valuesOf(workspace);
+    const running = workspace.start('apply --auto-approve --parallelism 1');
+    await running.reaches(arrival.passed);
+    running.signal('SIGKILL');
+    await running.ended;
+    const journal = await journalOf(workspace);
+    workspace.asked();
+    expect((await workspace.run('rollback latest --auto-approve')).code).toBe(0);
+    expect(valuesOf(workspace)).toEqual(before);
+    expect(Object.keys(workspace.asked())).toEqual(['orders-prod']);
+    expect((await readFile(journal, 'utf8')).trimEnd().split('\n').at(-1)).toContain('"found":"written"');
+  });
+});

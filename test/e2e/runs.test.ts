@@ -1,0 +1,78 @@
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/model/run.ts';
+import { validateJournalLine } from '../../src/plan/validate-report.generated.js';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: {
+    orders: pipe(fleet, 'orders-prod', { settings }),
+    'orders-too-far': pipe(fleet, 'payments-prod', { settings, protect: true }),
+    untouched: pipe(fleet, 'clickstream-prod'),
+  },
+};
+
+describe.concurrent('runs', () => {
+  test('show what a run told of itself, beside journals that say nothing to be trusted', async () => {
+    const { run, folder, sandbox } = await openWorkspace({ document });
+    const applied = await run('apply --auto-approve --format json');
+    expect(applied.code).toBe(5);
+    const told = readEvents<{ run: Run }>(applied.stdout).at(-1)?.run;
+    if (told === undefined) throw new Error('the run told nothing');
+    const shown = await run(`runs show ${told.id.slice(0, 8)} --format json`);
+    expect(shown.code).toBe(0);
+    expect(findFaults('run', readDocument(shown.stdout))).toEqual([]);
+    const pipes = told.pipes.filter(({ status }) => status !== 'unchanged');
+    expect(pipes.length).toBeLessThan(told.pipes.length);
+    const { digest, ...document_ } = readDocument<Run & { digest: string }>(shown.stdout);
+    expect(digest).toMatch(/^sha256:/);
+    expect(document_).toEqual({ ...told, pipes });
+
+    const runs = join(folder, '.pipeform', 'runs');
+    const journal = await readFile(join(runs, `${told.id}.jsonl`), 'utf8');
+    const lines = journal.trimEnd().split('\n');
+    expect(lines.filter((line) => !validateJournalLine(JSON.parse(line)))).toEqual([]);
+    const secrets = sandbox.pipes().flatMap(({ source }) => listWords(Object.values(source)));
+    expect(secrets.length).toBeGreaterThan(5);
+    expect(secrets.filter((secret) => journal.includes(secret))).toEqual([]);
+
+    const [head = '', second = ''] = lines;
+    const future = head.replace('"formatVersion":1', '"formatVersion":9');
+    await writeFile(join(runs, '20260101T000000Z-000001.jsonl'), `${head}\ndamaged\n${second}\n`);
+    await writeFile(join(runs, '20260101T000000Z-000002.jsonl'), future);
+    await writeFile(join(runs, '20260101T000000Z-000003.jsonl'), '');
+    const listed = await run('runs --format json');
+    expect(listed.code).toBe(1);
+    expect(findFaults('runs', readDocument(listed.stdout))).toEqual([]);
+    expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([
+      expect.objectContaining({ id: told.id, status: 'failed', counts: countsOf(told) }),
+    ]);
+    expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
+  });
+
+  test('need a journal: where none can be kept nothing is written, and why is said', async () => {
+    const { run, folder, writes } = await openWorkspace({ document });
+    await symlink(folder, join(folder, '.pipeform'));
+    const linked = await run('apply --auto-approve');
+    expect(linked.code).toBe(1);
+    expect(linked.stderr).toContain('journal-unusable');
+    expect(writes()).toEqual([]);
+    expect((await readdir(folder)).sort()).toEqual(['.pipeform', 'pipeform.yaml']);
+  });
+});
+
+function countsOf({ summary }: Run) {
+  const { total: _, requests: __, ...counts } = summary;
+  return counts;
+}
+
+/** Every word of a source that is long enough to be found by chance nowhere else. */
+function listWords(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.length > 7 ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listWords) : [];
+}

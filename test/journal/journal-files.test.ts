@@ -1,0 +1,239 @@
+import { appendFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { journalFile, listRuns, MOST_KEPT, pruneJournals, readTail } from '../../src/journal/list-journals.ts';
+import { type OpenJournal, openJournal } from '../../src/journal/open-journal.ts';
+import {
+  makeProjectFolder,
+  NotOurFolderError,
+  type ProjectFolder,
+  projectFolder,
+} from '../../src/journal/project-folder.ts';
+import { readJournal } from '../../src/journal/read-journal.ts';
+import { settleJournal } from '../../src/journal/settle-journal.ts';
+import type { JournalEntry, SettledEntry } from '../../src/model/journal.ts';
+import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
+
+let project: string;
+let folder: ProjectFolder;
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'journal-files-'));
+  folder = projectFolder(project);
+});
+afterEach(() => rm(project, { recursive: true }));
+
+const SETTLED: SettledEntry = { type: 'settled', at: '2026-11-20T11:00:00.000Z', by: 'later', pipes: [] };
+
+async function entriesOfRun(): Promise<readonly JournalEntry[]> {
+  const journal = createMemoryJournal();
+  await runTale({ pipes: [growingPipe('a')] }, journal);
+  return journal.entries;
+}
+
+const open = (id = 'run-1'): OpenJournal =>
+  openJournal(folder, id, (error) => `trouble: ${(error as { code?: string }).code}`);
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+async function read(id = 'run-1') {
+  const result = readJournal(await readFile(journalFile(folder, id), 'utf8'), id);
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostic));
+  return result.journaled;
+}
+
+describe('the folder of a project', () => {
+  test('is its owner’s, and keeps itself out of git', async () => {
+    await makeProjectFolder(folder);
+    await makeProjectFolder(folder);
+    expect(await modeOf(folder.path)).toBe(0o700);
+    expect(await modeOf(folder.runs)).toBe(0o700);
+    expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  test('keeps a .gitignore that is there', async () => {
+    await mkdir(folder.path);
+    await writeFile(join(folder.path, '.gitignore'), '# mine\n');
+    await makeProjectFolder(folder);
+    expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('# mine\n');
+  });
+
+  test('does not follow a link in the place of its .gitignore', async () => {
+    await mkdir(folder.path);
+    await symlink(join(project, 'victim'), join(folder.path, '.gitignore'));
+    await makeProjectFolder(folder);
+    expect(await readdir(project)).toEqual(['.pipeform']);
+  });
+
+  test.each(['path', 'runs'] as const)('is refused where a link or a file is in the place of its %s', async (which) => {
+    const elsewhere = join(project, 'elsewhere');
+    await mkdir(elsewhere);
+    if (which === 'runs') await mkdir(folder.path);
+    await symlink(elsewhere, folder[which]);
+    await expect(makeProjectFolder(folder)).rejects.toMatchObject({ folder: folder[which] });
+    await rm(folder[which]);
+    await symlink(join(project, 'nowhere'), folder[which]);
+    await expect(makeProjectFolder(folder)).rejects.toBeInstanceOf(NotOurFolderError);
+    await rm(folder[which]);
+    await writeFile(folder[which], '');
+    await expect(makeProjectFolder(folder)).rejects.toBeInstanceOf(NotOurFolderError);
+    expect(await readdir(elsewhere)).toEqual([]);
+    expect((await lstat(folder[which])).isFile()).toBe(true);
+  });
+});
+
+describe('the file of a run', () => {
+  beforeEach(() => makeProjectFolder(folder));
+
+  test('is not there before its first line, and only its owner reads it', async () => {
+    const [head, next] = await entriesOfRun();
+    const journal = open();
+    expect(await readdir(folder.runs)).toEqual([]);
+    expect(await journal.write(head as JournalEntry)).toBe(true);
+    expect(await readdir(folder.runs)).toEqual(['run-1.jsonl']);
+    expect(await readFile(journalFile(folder, 'run-1'), 'utf8')).toBe(writeText([head as JournalEntry]));
+    expect(await journal.write(next as JournalEntry)).toBe(true);
+    expect(await modeOf(journalFile(folder, 'run-1'))).toBe(0o600);
+    await journal.close();
+  });
+
+  test('holds the lines in their order, whether they are waited for or not', async () => {
+    const [head, ...rest] = await entriesOfRun();
+    const journal = open();
+    await journal.write(head as JournalEntry);
+    // One after the other, with a step between, as a run that is never parallel does.
+    for (const entry of rest.slice(0, 3)) expect(await journal.write(entry)).toBe(true);
+    for (const entry of rest.slice(3)) void journal.write(entry);
+    await journal.close();
+    expect(await readFile(journalFile(folder, 'run-1'), 'utf8')).toBe(writeText([head as JournalEntry, ...rest]));
+    expect(journal.trouble()).toBeNull();
+  });
+
+  test('of a run that never began is not there', async () => {
+    await open().close();
+    expect(await readdir(folder.runs)).toEqual([]);
+  });
+
+  test('whose folder is gone is trouble: nothing is written, not later either, and nothing is left', async () => {
+    const [head] = await entriesOfRun();
+    const journal = open();
+    await rm(folder.runs, { recursive: true });
+    expect(await journal.write(head as JournalEntry)).toBe(false);
+    await mkdir(folder.runs);
+    expect(await journal.write(head as JournalEntry)).toBe(false);
+    expect(journal.trouble()).toBe('trouble: ENOENT');
+    await journal.close();
+    expect(await readdir(folder.runs)).toEqual([]);
+  });
+
+  test('is read whole when it was cut while its first line was written: there is none', async () => {
+    await writeFile(`${journalFile(folder, 'run-1')}.new`, '{"type":"run","formatVers');
+    expect(await listRuns(folder)).toEqual([]);
+  });
+
+  test('a service’s words in it can do nothing to a terminal', async () => {
+    const [head] = await entriesOfRun();
+    const journal = open();
+    await journal.write({ ...(head as JournalEntry), environment: '\u001b[31m\u009b\u2028evil' } as JournalEntry);
+    await journal.close();
+    const text = await readFile(journalFile(folder, 'run-1'), 'utf8');
+    expect(text.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    expect((await read()).run.environment).toBe('\u001b[31m\u009b\u2028evil');
+  });
+});
+
+describe('the end of a journal', () => {
+  beforeEach(() => makeProjectFolder(folder));
+  const write = (text: string): Promise<void> => writeFile(journalFile(folder, 'run-1'), text);
+
+  test('tells whether the run came to its end', async () => {
+    const entries = await entriesOfRun();
+    const text = writeText(entries);
+    await write(text);
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'end' });
+    await write(text.slice(0, -1));
+    expect(await readTail(folder, 'run-1')).toEqual({ ends: 'open', line: '' });
+    await write(writeText(entries.slice(0, -1)));
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'open' });
+    await write(`${text}\0\0\0`);
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'open' });
+    await write('');
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'open' });
+  });
+
+  test('is found however long it is', async () => {
+    const pipes = Array.from({ length: 500 }, (_, index) => ({ pipe: `pipe-${index}`, found: 'written' as const }));
+    await write(writeText([...(await entriesOfRun()).slice(0, 2), { ...SETTLED, pipes }]));
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
+  });
+});
+
+describe('settling a run that was cut off', () => {
+  beforeEach(() => makeProjectFolder(folder));
+
+  test('removes half a line, adds one, and changes nothing else', async () => {
+    const entries = await entriesOfRun();
+    const whole = writeText(entries.slice(0, 3));
+    await writeFile(journalFile(folder, 'run-1'), `${whole}{"type":"outc`);
+    const before = await read();
+    await settleJournal(folder, 'run-1', SETTLED);
+    expect(await readFile(journalFile(folder, 'run-1'), 'utf8')).toBe(whole + writeText([SETTLED]));
+    expect(await read()).toEqual({ ...before, isSettled: true });
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
+  });
+
+  test('keeps a last line of which only the line end is missing: what it says was told', async () => {
+    const entries = await entriesOfRun();
+    const upTo = entries.findIndex(({ type }) => type === 'pipe') + 1;
+    await writeFile(journalFile(folder, 'run-1'), writeText(entries.slice(0, upTo)).slice(0, -1));
+    const before = await read();
+    expect(before.run.summary.applied).toBe(1);
+    await settleJournal(folder, 'run-1', SETTLED);
+    expect(await read()).toEqual({ ...before, isSettled: true });
+  });
+
+  test('after zeros that a machine wrote when its power went', async () => {
+    const whole = writeText((await entriesOfRun()).slice(0, 3));
+    await writeFile(journalFile(folder, 'run-1'), `${whole}\0\0\0\0`);
+    await settleJournal(folder, 'run-1', SETTLED);
+    expect(await readFile(journalFile(folder, 'run-1'), 'utf8')).toBe(whole + writeText([SETTLED]));
+  });
+});
+
+describe('what is kept', () => {
+  beforeEach(() => makeProjectFolder(folder));
+
+  async function fill(ids: readonly string[]): Promise<void> {
+    const entries = await entriesOfRun();
+    const ended = writeText([entries[0] as JournalEntry, entries.at(-1) as JournalEntry]);
+    await Promise.all(ids.map((id) => writeFile(journalFile(folder, id), ended)));
+  }
+  const idOf = (index: number): string => `20261120T1000${String(index).padStart(3, '0')}Z-000000`;
+  const ids = Array.from({ length: MOST_KEPT + 7 }, (_, index) => idOf(index));
+
+  test('is the newest runs, and every one that was cut off and not settled since', async () => {
+    await fill(ids);
+    const entries = await entriesOfRun();
+    await writeFile(journalFile(folder, idOf(1)), writeText(entries.slice(0, 2)));
+    await writeFile(journalFile(folder, idOf(2)), writeText([...entries.slice(0, 2), SETTLED]));
+    await appendFile(journalFile(folder, idOf(3)), '{"half');
+    await pruneJournals(folder);
+    expect(await listRuns(folder)).toEqual([...ids.slice(7).reverse(), idOf(3), idOf(1)]);
+  });
+
+  test('are journals only', async () => {
+    await writeFile(join(folder.runs, 'notes.txt'), 'mine');
+    await writeFile(join(folder.runs, '..jsonl'), 'mine');
+    await mkdir(journalFile(folder, 'a-folder'));
+    await symlink('/dev/zero', journalFile(folder, 'a-link'));
+    await fill([idOf(1)]);
+    await pruneJournals(folder);
+    expect(await listRuns(folder)).toEqual([idOf(1)]);
+    expect(await readdir(folder.runs)).toHaveLength(5);
+  });
+
+  test('no folder is no runs', async () => {
+    await rm(folder.runs, { recursive: true });
+    expect(await listRuns(folder)).toEqual([]);
+  });
+});

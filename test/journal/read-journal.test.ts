@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type ReadJournal, readEnd, readJournal } from '../../src/journal/read-journal.ts';
+import type { JournalEntry } from '../../src/model/journal.ts';
+import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
+
+const NAME = '.pipeform/runs/run-1.jsonl';
+
+async function lines(): Promise<string[]> {
+  const journal = createMemoryJournal();
+  await runTale({ pipes: [growingPipe('a')] }, journal);
+  return writeText(journal.entries).slice(0, -1).split('\n');
+}
+
+const read = (all: readonly string[]): ReadJournal => readJournal(all.map((line) => `${line}\n`).join(''), NAME);
+
+function said(result: ReadJournal) {
+  return result.ok ? 'read' : `${result.diagnostic.code}: ${result.diagnostic.summary}`;
+}
+
+describe('a journal that says what it may not', () => {
+  test.each([
+    ['nothing', ''],
+    ['an empty line', '\n'],
+    ['half a first line', '{"type":"run"'],
+    ['zeros', '\0\0\0\0'],
+    ['another document', '{"kind":"run"}\n'],
+    ['null', 'null\n'],
+    ['a number', '12\n'],
+  ])('%s', (_, text) => {
+    expect(said(readJournal(text, NAME))).toBe(`journal-unreadable: ${NAME}, line 1, is not as Pipeform wrote it.`);
+  });
+
+  const damages: Readonly<Record<string, (line: string) => string>> = {
+    'half a line': (line) => line.slice(0, 40),
+    'an empty line': () => '',
+    zeros: () => '\0'.repeat(64),
+    'a type of line that is not known': (line) => line.replace('"type":"intent"', '"type":"dream"'),
+    'a second head': () => 'HEAD',
+    'a key that is not known': (line) => line.replace('{', '{"extra":1,'),
+    'a key that would be a prototype': (line) => line.replace('{', '{"__proto__":{"status":"applied"},'),
+    'a status that is not known': (line) => line.replace('"method":"PATCH"', '"method":"DELETE"'),
+  };
+  test.each(Object.entries(damages))('in its middle: %s', async (_, damage) => {
+    const all = await lines();
+    const [head = '', second = ''] = all;
+    all[1] = damage(second).replace('HEAD', head);
+    expect(all[1]).not.toBe(second);
+    expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 2, is not as Pipeform wrote it.`);
+  });
+
+  test('lines from the future', async () => {
+    const all = await lines();
+    const next = (all[0] ?? '').replace('"formatVersion":1', '"formatVersion":2,"new":true');
+    expect(said(read([next, ...all.slice(1)]))).toBe(
+      `journal-version: ${NAME} was written by a newer Pipeform than this one.`,
+    );
+    const last = '{"type":"afterthought","at":"2026-11-20T10:00:00.000Z"}';
+    expect(said(read([...all.slice(0, 3), last]))).toContain('journal-unreadable');
+  });
+
+  test('a request to somewhere else', async () => {
+    const all = await lines();
+    all[1] = (all[1] ?? '').replace('"path":"/v1/', '"path":"http://evil.example/v1/');
+    expect(said(read(all))).toContain('journal-unreadable');
+  });
+});
+
+describe('a journal that was cut', () => {
+  test.each(['', '\0', '\0\0\0\0\0\0\0\0', '{', '{"type":"out', '\ufffd'])('ends in %j', async (torn) => {
+    const all = (await lines()).slice(0, 3);
+    const whole = all.map((line) => `${line}\n`).join('');
+    const cut = readJournal(whole + torn, NAME);
+    expect(cut).toEqual(read(all));
+    expect(cut).toMatchObject({ ok: true, journaled: { status: 'unfinished', open: ['a'] } });
+  });
+
+  test('after a line of a hundred megabytes that has no end', async () => {
+    const all = (await lines()).slice(0, 3);
+    const whole = all.map((line) => `${line}\n`).join('');
+    expect(readJournal(`${whole}{"type":"${'x'.repeat(100_000_000)}`, NAME)).toEqual(read(all));
+  });
+});
+
+test('keys named like a prototype, where any key may be, do nothing', async () => {
+  const all = await lines();
+  const before = '{"__proto__":{"status":"applied","polluted":true},"constructor":1}';
+  all[1] = (all[1] ?? '').replace(/"before":\{[^}]*\}/, `"before":${before}`);
+  expect(all[1]).toContain('__proto__');
+  expect(said(read(all.slice(0, 2)))).toBe('read');
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('a body of a thousand nested lists is read like any other', async () => {
+  const all = await lines();
+  const deep = '['.repeat(1_000) + ']'.repeat(1_000);
+  all[1] = (all[1] ?? '').replace('"body":{', `"body":{"deep":${deep},`);
+  expect(said(read(all.slice(0, 2)))).toBe('read');
+});
+
+test('an end is read from its line alone', async () => {
+  const all = await lines();
+  expect(readEnd(all.at(-1) ?? '')).toMatchObject({ type: 'end', status: 'finished' } satisfies Partial<JournalEntry>);
+  for (const line of ['', '{', 'null', all[1] ?? '', (all.at(-1) ?? '').replace('"finished"', '"fine"')]) {
+    expect(readEnd(line)).toBeNull();
+  }
+});
