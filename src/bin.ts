@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { main } from './cli.ts';
 import type { Context } from './commands/context.ts';
+import { describeCrash } from './commands/crash-words.ts';
 
 // React chooses its build by this variable when the progress view loads it; the development build is slower.
 process.env.NODE_ENV ??= 'production';
@@ -32,7 +33,9 @@ for (const stream of [process.stdout, process.stderr]) {
     stop.abort('the output was lost');
   });
 }
-process.on('uncaughtException', (error) => giveUp(`Pipeform made a mistake and stopped: ${error.message}`));
+process.on('uncaughtException', (error) =>
+  giveUp(`Pipeform made a mistake and stopped: ${describeCrash(error, process.env)}`),
+);
 
 /** The last resort: what happened in one line, without a stack trace. */
 function giveUp(words: string): never {

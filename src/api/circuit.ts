@@ -52,6 +52,7 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'rate-limited': 'nothing',
   cancelled: 'nothing',
   'not-attempted': 'nothing',
+  'not-journaled': 'nothing',
 };
 
 /** `parallelism`: how many requests may be under way at once. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from '../model/redact.ts';
 
 const LONGEST_WORDS = 300;
 const LONGEST_REQUEST_ID = 100;

@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
+import type { Redact } from '../model/redact.ts';
 import { fullJitterMs, type RetryOptions } from './back-off.ts';
 import type { Circuit } from './circuit.ts';
 import type { Body } from './error-words.ts';
@@ -7,7 +8,6 @@ import { type Intent, judgeAnswer, type Refusal, type Verdict } from './judge-an
 import type { TurnEnd } from './limiter.ts';
 import type { Pacer } from './pacer.ts';
 import { type Announcement, readAnnouncement } from './read-announcement.ts';
-import type { Redact } from './redact.ts';
 import type { Answer, HttpMethod, Transport, TransportRequest } from './transport.ts';
 
 /** One attempt, for `--debug`. Holds no header, no body and no secret. */

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../model/client.ts';
+import type { Redact } from '../model/redact.ts';
 import { type AnswerHeaders, type NamedWait, namedWait, retryAfter } from './back-off.ts';
 import { type Body, errorWords, namesError, readBody, readRequestId, safeWords } from './error-words.ts';
-import type { Redact } from './redact.ts';
 import type { Answer, Broken, HttpMethod } from './transport.ts';
 
 /**

@@ -1,14 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
+import { type Redact, redactAll, redactValues } from '../model/redact.ts';
 import type { Secret } from '../model/secret.ts';
 import { readAddress } from './address.ts';
 import { type AnswerHeaders, probeDelayMs, type RetryOptions } from './back-off.ts';
-
 import { ALWAYS_CLOSED, createCircuit } from './circuit.ts';
 import { type Exchange, type ExchangeRequest, exchange, type RequestLogEntry } from './exchange.ts';
 import { createPacer } from './pacer.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
-import { type Redact, redactAll, redactValues } from './redact.ts';
 import { createTransport } from './transport.ts';
 import type { RateLimit } from './turns.ts';
 

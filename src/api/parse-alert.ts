@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Alert } from '../model/observability.ts';
+import type { Redact } from '../model/redact.ts';
 import { errorWords, safeWords } from './error-words.ts';
 import { readNumber } from './quantity.ts';
 import { readText } from './read-text.ts';
 import { readTime } from './read-time.ts';
-import type { Redact } from './redact.ts';
 import { isSameId } from './same-id.ts';
 
 export type ParsedAlert =

@@ -3,9 +3,9 @@ import { type FieldSpec, fieldPath, SCALING_KEYS, type ScalingKey, SOURCE_KINDS 
 import { findField } from '../model/fields.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { LivePipe, LiveScaling, UnreadableValue } from '../model/live-pipe.ts';
+import type { Redact } from '../model/redact.ts';
 import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
 import { readText } from './read-text.ts';
-import type { Redact } from './redact.ts';
 
 export type ParsedPipe =
   | { readonly ok: true; readonly pipe: LivePipe }

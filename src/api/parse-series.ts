@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { Redact } from '../model/redact.ts';
 import type { SeriesRow } from '../model/series.ts';
 import { readNumber } from './quantity.ts';
 import { readText } from './read-text.ts';
 import { readTime } from './read-time.ts';
-import type { Redact } from './redact.ts';
 
 export type ParsedSeries =
   | { readonly ok: true; readonly rows: readonly SeriesRow[] }

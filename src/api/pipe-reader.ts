@@ -1,10 +1,10 @@
 import type { FailureKind, PipeAddress, PipeReader } from '../model/client.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { pipePath } from '../model/pipe-path.ts';
+import type { Redact } from '../model/redact.ts';
 import type { Connection } from './connection.ts';
 import { safeWords } from './error-words.ts';
 import { parsePipe } from './parse-pipe.ts';
-import type { Redact } from './redact.ts';
 import { isSameId } from './same-id.ts';
 
 const LONGEST_ID = 60;

@@ -1,4 +1,4 @@
-import type { Redact } from './redact.ts';
+import type { Redact } from '../model/redact.ts';
 
 const LONGEST_TEXT = 2_000;
 const HALF_CHARACTER = /[\ud800-\udbff]$/;

@@ -139,7 +139,7 @@ function interrupted({ method, path }: PlannedRequest): RequestFailure {
 
 function notJournaled({ method, path }: PlannedRequest): RequestFailure {
   const message = 'the journal could not be written, so it was not sent';
-  return { kind: 'cancelled', method, path, status: null, message, requestId: null, attempts: 0 };
+  return { kind: 'not-journaled', method, path, status: null, message, requestId: null, attempts: 0 };
 }
 
 function replaced({ method, path }: PlannedRequest): RequestFailure {

@@ -4,7 +4,7 @@ import { equalJson } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { listWritten, type RunPipe } from '../model/run.ts';
 import type { JournaledRun } from './rebuild-run.ts';
-import { showField } from './reverse-changes.ts';
+import { showField, showsWritten } from './reverse-changes.ts';
 
 /** What is live of one pipe whose outcome a run left open. `unread`: it could not be read, or was not looked at. */
 export type OpenPipe = LivePipe | 'unread' | 'not-configured';
@@ -29,7 +29,9 @@ export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPip
     `${skipped} not attempted`,
   ];
   const lines = found.map(({ pipe, found: finding }) => `${pipe}: ${WORDS[finding]}`);
-  const findings = found.flatMap((one) => (one.found === 'unread' ? [] : [{ pipe: one.pipe, found: one.found }]));
+  const findings = found.flatMap(({ pipe, found: finding }) =>
+    finding === 'unread' || finding === 'hidden' ? [] : [{ pipe, found: finding }],
+  );
   return {
     findings: findings.length === found.length ? findings : null,
     diagnostic: diagnose('warning', {
@@ -41,17 +43,20 @@ export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPip
   };
 }
 
-const WORDS: Readonly<Record<Finding | 'unread', string>> = {
+const WORDS: Readonly<Record<Finding | 'unread' | 'hidden', string>> = {
   written: 'was sent, and the pipe shows it',
   'not-written': 'was sent, and the pipe shows what was there before',
   'partly-written': 'was sent, and the pipe shows a part of it',
   other: 'was sent, and the pipe shows values that are neither what was sent nor what was there before',
   'not-configured': 'was sent, and the pipe is not in the configuration any more, so it was not read',
-  unread: 'was sent, and the pipe could not be read',
+  unread: 'was sent, and the pipe was not read',
+  hidden: 'was sent, and the pipe shows nothing of it yet',
 };
 
-function weighPipe(pipe: RunPipe, live: OpenPipe): Finding | 'unread' {
+function weighPipe(pipe: RunPipe, live: OpenPipe): Finding | 'unread' | 'hidden' {
   if (typeof live === 'string') return live;
+  // Right after a write 0 and null mean "not yet" (field notes): a later read will tell.
+  if (!showsWritten(pipe, live)) return 'hidden';
   const shown = listWritten(pipe).map(({ path, before, after }) => {
     const value = showField(live, path);
     if (equalJson(value, after)) return 'written';

@@ -50,9 +50,8 @@ export async function claimProject(
         };
         return { ok: true, project: { runId, journal, release } };
       }
-      if (context.clock.now() >= deadlineMs || context.interrupts.stop.aborted) {
-        return { ok: false, diagnostic: locked(taken.holder) };
-      }
+      if (context.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
+      if (context.clock.now() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
       await context.clock.sleep(LOOK_AGAIN_MS, context.interrupts.stop);
     }
   } catch (error) {
@@ -62,6 +61,14 @@ export async function claimProject(
 
 function sayTrouble(error: unknown): string {
   return describeSystemError(error) ?? 'The file could not be written.';
+}
+
+function interrupted(): Diagnostic {
+  return diagnose('error', {
+    code: 'interrupted',
+    summary: 'Interrupted while waiting for another run of this project. Nothing was written.',
+    hint: 'Run the command again when you are ready.',
+  });
 }
 
 function locked(holder: LockHolder | null): Diagnostic {

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../model/check.ts';
+import { hasErrors } from '../model/diagnostic.ts';
 import { couldReadAll, type Drift, hasDrifted } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
@@ -68,13 +69,16 @@ function checksCode(results: readonly CheckResult[]): number {
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
 function runCode(run: Run, report: 'kept' | 'lost'): number {
   const { summary } = run;
-  const hasFailed = summary.failed > 0 || summary.unknown > 0;
+  // Updated and confirmed, but not all that was asked for: a rollback that had nothing to put back in some field.
+  const isIncomplete = run.pipes.some(({ status, diagnostics }) => status === 'applied' && hasErrors(diagnostics));
+  const hasFailed = summary.failed > 0 || summary.unknown > 0 || isIncomplete;
   const isUntouched = !run.pipes.some(mayHaveWritten);
   if (hasFailed && isUntouched) return 1;
   if (summary.refused > 0 || isRefusedAsWhole(run) || hasClosedGate(run)) return 5;
   if (summary.stale > 0) return 4;
   const isPutBack = summary['rolled-back'] > 0;
   // What was skipped without any of that was skipped since the output was lost.
-  if (!hasFailed && !isPutBack && summary.skipped === 0 && report === 'kept') return 0;
+  const isKept = report === 'kept' && !run.diagnostics.some(({ code }) => code === 'journal-failed');
+  if (!hasFailed && !isPutBack && summary.skipped === 0 && isKept) return 0;
   return isUntouched ? 1 : 3;
 }

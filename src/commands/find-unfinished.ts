@@ -30,19 +30,18 @@ const AT_ONCE = 8;
 /** Looks for runs that were cut off. Never throws: what cannot be read is a diagnostic, since the live pipes are the truth. */
 export async function findUnfinished(folder: ProjectFolder, fleet: Fleet): Promise<Unfinished> {
   try {
-    const holder = await readLock(folder.lock);
+    const tails = await pMap(await listRuns(folder), async (id) => ({ id, ...(await readTail(folder, id)) }), {
+      concurrency: AT_ONCE,
+    });
+    const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
+    // After the list: a run that began since is not on it, and one that has ended since is not at work.
+    const holder = open.length === 0 ? 'free' : await readLock(folder.lock);
     const working = typeof holder === 'string' ? null : holder;
-    const open = await pMap(
-      await listRuns(folder),
-      async (id) => ((await readTail(folder, id)).ends === 'open' ? id : null),
-      { concurrency: AT_ONCE },
-    );
-    const ids = open.filter((id) => id !== null && id !== working?.purpose).reverse();
+    const ids = open.filter((id) => id !== working?.purpose).reverse();
     const runs: JournaledRun[] = [];
     const diagnostics: Diagnostic[] =
       working !== null && open.includes(working.purpose) ? [atWork(describeHolder(working))] : [];
     for (const id of ids) {
-      if (id === null) continue;
       const read = await readRunFile(folder, id);
       if (!read.ok) diagnostics.push({ ...read.diagnostic, severity: 'warning' });
       else if (isOpen(read.journaled) && isOf(read.journaled, fleet)) runs.push(read.journaled);

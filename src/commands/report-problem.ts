@@ -4,6 +4,7 @@ import { renderDiagnostics } from '../render/diagnostics.ts';
 import { createStyle } from '../render/style.ts';
 import { chooseColour } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
+import { describeCrash } from './crash-words.ts';
 import { exitCode } from './exit-code.ts';
 import { UsageError } from './usage-error.ts';
 import { writeJson } from './write-output.ts';
@@ -27,11 +28,10 @@ export function reportUsage(error: CommanderError, line: CommandLine, context: C
 /** An option value that does not fit is the user's; anything else is a mistake of ours. */
 export function reportProblem(error: unknown, line: CommandLine, context: Context): Promise<number> {
   if (error instanceof UsageError) return report(usage(error.message, error.hint), line, context);
-  const words = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown value was thrown.';
   const internal = diagnose('error', {
     code: 'internal',
     summary: 'Pipeform made a mistake and stopped.',
-    detail: words,
+    detail: describeCrash(error, context.environment),
     hint: 'Run plan to see what is live. Please report this with the command and `pipeform --version`.',
   });
   return report(internal, line, context);

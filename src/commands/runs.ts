@@ -12,7 +12,7 @@ import { type RunListing, type RunsDocument, renderRuns } from '../render/runs-t
 import { chooseGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
-import { findRun, readRunFile } from './find-run.ts';
+import { describeUnreadable, findRun, readRunFile } from './find-run.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { workingFolder } from './load-configuration.ts';
 import { reportProblems } from './report-problems.ts';
@@ -26,9 +26,11 @@ const AT_ONCE = 8;
 export async function runRuns(options: GlobalOptions, context: Context): Promise<number> {
   const folder = await findProject(options, context);
   if (folder === null) return reportProblems([reportNoRoot()], options, context);
+  const ids = await listRuns(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
+  if ('severity' in ids) return reportProblems([ids], options, context);
   const holder = await readLock(folder.lock);
   const working = typeof holder === 'string' ? null : holder.purpose;
-  const found = await pMap(await listRuns(folder), (id) => listRun(folder, id, working), { concurrency: AT_ONCE });
+  const found = await pMap(ids, (id) => listRun(folder, id, working), { concurrency: AT_ONCE });
   const runs = found.flatMap((one) => ('id' in one ? [one] : []));
   const problems = found.flatMap((one) => ('id' in one ? [] : [one]));
   const document: RunsDocument = { kind: 'runs', formatVersion: 1, runs };

@@ -34,9 +34,9 @@ export async function listRuns({ runs }: ProjectFolder): Promise<readonly string
     .reverse();
 }
 
-/** Looks at the end of the file only. Throws the system's error. */
+/** Looks at the end of the file only. What cannot be read is not known to have ended: whoever reads it whole finds out why. */
 export async function readTail(folder: ProjectFolder, runId: string): Promise<Tail> {
-  const line = await readLastLine(journalFile(folder, runId));
+  const line = await readLastLine(journalFile(folder, runId)).catch(() => '');
   const type = /^\{"type":"(end|settled)",.*\}$/.exec(line)?.[1];
   return { ends: type === 'end' || type === 'settled' ? type : 'open', line };
 }
@@ -45,9 +45,7 @@ export async function readTail(folder: ProjectFolder, runId: string): Promise<Ta
 export async function pruneJournals(folder: ProjectFolder): Promise<void> {
   const older = (await listRuns(folder)).slice(MOST_KEPT);
   for (const id of older) {
-    // What cannot be read is not known to have ended.
-    const { ends } = await readTail(folder, id).catch(() => ({ ends: 'open' }));
-    if (ends !== 'open') await rm(journalFile(folder, id), { force: true });
+    if ((await readTail(folder, id)).ends !== 'open') await rm(journalFile(folder, id), { force: true });
   }
 }
 

@@ -26,6 +26,7 @@ export type FailureKind =
   | 'timeout'
   | 'invalid-response'
   | 'not-attempted'
+  | 'not-journaled'
   | 'cancelled';
 
 /** A request that came to nothing, in words for a person. Never holds a secret. */
@@ -42,9 +43,9 @@ export interface RequestFailure {
   readonly attempts: number;
 }
 
-/** Whether it came to nothing on this side: by an interrupt, or since everything before it failed. */
+/** Whether it came to nothing on this side: by an interrupt, since everything before it failed, or for want of a journal. */
 export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return kind === 'cancelled' || kind === 'not-attempted';
+  return kind === 'cancelled' || kind === 'not-attempted' || kind === 'not-journaled';
 }
 
 export type ReadResult =

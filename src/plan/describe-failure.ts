@@ -16,6 +16,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   timeout: 'network-error',
   'invalid-response': 'invalid-response',
   'not-attempted': 'circuit-open',
+  'not-journaled': 'journal-failed',
   cancelled: 'interrupted',
 };
 
@@ -33,6 +34,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   timeout: 'no whole answer came in time',
   'invalid-response': 'the answer is not what the contract says',
   'not-attempted': 'it was not asked for, since everything before it failed',
+  'not-journaled': 'the journal could not be written',
   cancelled: 'interrupted',
 };
 

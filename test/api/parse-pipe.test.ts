@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/parse-pipe.ts';
-import { redactAll } from '../../src/api/redact.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { redactAll } from '../../src/model/redact.ts';
 import { PIPE, pipeBody } from './local-service.ts';
 
 const ASKED = { ...PIPE, redact: redactAll(['canary-4711']) };

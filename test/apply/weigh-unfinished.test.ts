@@ -46,7 +46,7 @@ describe('a pipe that was left open', () => {
   test('that cannot be read keeps the run from being settled', async () => {
     const { findings, diagnostic } = await weigh('unread');
     expect(findings).toBeNull();
-    expect(diagnostic.detail).toContain('a: was sent, and the pipe could not be read');
+    expect(diagnostic.detail).toContain('a: was sent, and the pipe was not read');
   });
 
   test('is weighed by what was sent only', async () => {

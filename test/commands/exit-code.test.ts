@@ -150,6 +150,16 @@ describe('apply', () => {
     expect(exitCode({ of: 'run', run: runOf([APPLIED, STALE]), report: 'lost' })).toBe(4);
   });
 
+  it('is no success when the journal could not be ended, or not all of a pipe could be put back', () => {
+    const trouble = diagnose('error', { code: 'journal-failed', summary: 'No room.' });
+    expect(exitCode({ of: 'run', run: { ...runOf([APPLIED]), diagnostics: [trouble] } })).toBe(3);
+    expect(exitCode({ of: 'run', run: { ...runOf([UNCHANGED]), diagnostics: [trouble] } })).toBe(1);
+    const incomplete = diagnose('error', { code: 'rollback-incomplete', summary: 'Not all.' });
+    const run = runOf([APPLIED]);
+    const pipes = run.pipes.map((pipe) => ({ ...pipe, diagnostics: [incomplete] }));
+    expect(exitCode({ of: 'run', run: { ...run, pipes } })).toBe(3);
+  });
+
   it('is 5 when the plan was refused as a whole, also if the part that was asked for had nothing to update', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
     expect(exitCode({ of: 'run', run: { ...runOf([UNCHANGED]), diagnostics: [refusal] } })).toBe(5);

@@ -107,11 +107,17 @@ describe.concurrent('an apply that was killed', () => {
     expect(entries.at(-1)).toMatchObject({ type: 'settled', pipes: [{ pipe: 'b-orders', found: 'written' }] });
   });
 
-  test('is looked after before a saved plan writes anything', async () => {
+  test('keeps others out while it is at work, and is looked after before a saved plan writes anything', async () => {
     const workspace = await openHeld(1, 'after');
     await workspace.run('plan --out plan.json');
     const running = workspace.start('apply --auto-approve --parallelism 1');
     await running.reaches(workspace.held);
+    const before = workspace.sandbox.requests().length;
+    const refused = await workspace.run('apply --auto-approve');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('apply-locked');
+    expect(refused.stderr).toMatch(/Run \S+, process \d+ on /);
+    expect(workspace.sandbox.requests()).toHaveLength(before);
     running.signal('SIGKILL');
     await running.ended;
     const from = workspace.sandbox.requests().length;
@@ -123,37 +129,6 @@ describe.concurrent('an apply that was killed', () => {
     const clicks = workspace.live('clickstream-prod').id;
     expect(later[0]).toMatchObject({ method: 'GET', pipeId: clicks });
     expect(later.some(({ method, pipeId }) => method !== 'GET' && pipeId === clicks)).toBe(false);
+    expect((await readdir(join(workspace.folder, '.pipeform'))).sort()).toEqual(['.gitignore', 'runs']);
   });
 });
-
-test.concurrent('a second apply of a project is refused while the first is at work', async () => {
-  const { start, run, held, release, sandbox, folder } = await openWaiting();
-  const first = start('apply --auto-approve --parallelism 1');
-  await first.reaches(held);
-  const before = sandbox.requests().length;
-  const refused = await run('apply --auto-approve');
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toContain('apply-locked');
-  expect(refused.stderr).toMatch(/Run \S+, process \d+ on /);
-  expect(sandbox.requests()).toHaveLength(before);
-  release();
-  expect((await first.ended).code).toBe(0);
-  expect((await readdir(join(folder, '.pipeform'))).sort()).toEqual(['.gitignore', 'runs']);
-});
-
-/** A workspace whose service keeps the first write waiting until `release`. */
-async function openWaiting() {
-  const arrival = createLatch();
-  const release = createLatch();
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method === 'GET') return pass();
-        arrival.open();
-        await release.passed;
-        return pass();
-      }),
-  });
-  return { ...workspace, held: arrival.passed, release: release.open };
-}

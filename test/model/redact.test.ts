@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorWords, readBody, safeWords } from '../../src/api/error-words.ts';
 import { parsePipe } from '../../src/api/parse-pipe.ts';
-import { redactAll } from '../../src/api/redact.ts';
-import { PIPE, pipeBody } from './local-service.ts';
+import { redactAll } from '../../src/model/redact.ts';
+import { PIPE, pipeBody } from '../api/local-service.ts';
 
 const SECRET = 'cañary/4711+"<x>" & ü';
 const redact = redactAll([SECRET]);

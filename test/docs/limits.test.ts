@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { parsePipe } from '../../src/api/parse-pipe.ts';
+import type { ReadResult } from '../../src/model/client.ts';
+import { redactAll } from '../../src/model/redact.ts';
+import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
+import { onlyPipe, runPlan } from '../apply/run-plan.ts';
+import { desiredPipe, idOf, livePipe, pair, planOf } from '../plan/samples.ts';
+
+// What docs/guarantees.md says cannot be promised, each shown to be so: whoever closes one of these gaps finds it here.
+
+const ID = idOf('orders');
+const LIVE = livePipe({ settings: { db_max_threads: 4, theirs: 1 }, scaling: { replicas: 2 } });
+const WANTED = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
+
+/** Somebody else sets `theirs` to 2 as the nth request of a method arrives, after all reads of the run but the last. */
+function editAt(at: 'GET' | 'PUT' | 'PATCH', nth = 1): NonNullable<ServiceOptions['onRequest']> {
+  return (request, service) => {
+    if (request.method === at && request.nth === nth) service.edit(ID, { theirs: 2 });
+  };
+}
+
+async function apply(service: FakeService) {
+  const { run } = await runPlan(planOf([pair(WANTED, LIVE)]), service);
+  return onlyPipe(run).status;
+}
+
+describe('an edit by somebody else that is lost without a trace', () => {
+  test('between the last read and a settings update, where the service replaces', async () => {
+    const service = new FakeService([LIVE], { onRequest: editAt('PUT') });
+    expect(await apply(service)).toBe('applied');
+    expect(service.truth(ID).settings).toEqual({ db_max_threads: 8, theirs: 1 });
+  });
+
+  test('between the two updates of one pipe', async () => {
+    const service = new FakeService([LIVE], { onRequest: editAt('PATCH') });
+    expect(await apply(service)).toBe('applied');
+    expect(service.writes.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+    expect(service.truth(ID).settings).toEqual({ db_max_threads: 8, theirs: 1 });
+  });
+});
+
+test('an edit right after the last update is not lost, but is told as a failure', async () => {
+  const service = new FakeService([LIVE], { onRequest: editAt('GET', 2) });
+  expect(await apply(service)).toBe('failed');
+  expect(service.truth(ID).settings).toEqual({ db_max_threads: 8, theirs: 2 });
+});
+
+test('an edit that was taken back before the pipe is read again is as if it had never been', async () => {
+  const service = new FakeService([LIVE]);
+  const plan = planOf([pair(WANTED, LIVE)]);
+  service.edit(ID, { db_max_threads: 6 });
+  service.edit(ID, { db_max_threads: 4 });
+  expect(onlyPipe((await runPlan(plan, service)).run).status).toBe('applied');
+});
+
+test('a service whose reads show what it does not do is believed', async () => {
+  class Liar extends FakeService {
+    override async readPipe(...given: Parameters<FakeService['readPipe']>): Promise<ReadResult> {
+      const read = await super.readPipe(...given);
+      if (!read.ok || this.writes.length === 0) return read;
+      const settings = { ...read.pipe.settings, db_max_threads: 8 };
+      return { ...read, pipe: { ...read.pipe, settings, scaling: { ...read.pipe.scaling, replicas: 3 } } };
+    }
+  }
+  const service = new Liar([LIVE], { writes: ['ignored', 'ignored'] });
+  expect(await apply(service)).toBe('applied');
+  expect(service.truth(ID)).toEqual(LIVE);
+});
+
+test('a decimal with more digits than a double holds is carried as the nearest double', () => {
+  const body = JSON.parse(`{"result":{"id":"${ID}","settings":{"ratio":0.12345678901234567891}}}`);
+  const asked = { organizationId: 'o', serviceId: 's', id: ID, redact: (text: string) => text };
+  expect(parsePipe(body, asked)).toMatchObject({ ok: true, pipe: { settings: { ratio: 0.12345678901234568 } } });
+});
+
+test('a secret that a service echoes cut in two, or in a form of its own, is not known for one', () => {
+  const redact = redactAll(['canary-4711-canary']);
+  for (const echo of ['canary-4711', 'yranac-1174-yranac', 'c a n a r y']) expect(redact(echo)).toBe(echo);
+});
