@@ -23,6 +23,9 @@ import { streamStyle } from './terminal.ts';
 import { writeEvent } from './write-output.ts';
 import { sourceOf, writeReport } from './write-report.ts';
 
+/** Of a pipe that is updated: one before the first write, and one that shows it at the least. */
+const READS_AROUND_WRITES = 2;
+
 export interface ConductOptions extends FleetOptions {
   /** The file to save the report of the run in, or null. */
   readonly out: string | null;
@@ -139,6 +142,7 @@ async function carryOut(prepared: PreparedApply, options: ConductOptions, contex
     journal: prepared.project.journal,
     clock: context.clock,
   };
+  prepared.connection.expect(updates.reduce((sum, { requests }) => sum + READS_AROUND_WRITES + requests.length, 0));
   try {
     const run = await applyPlan(prepared.plan, ports, {
       runId: prepared.project.runId,

@@ -30,12 +30,12 @@ export function judgeLedger(evidence: Evidence): readonly string[] {
 }
 
 /** What the journal shows of a run that ended by itself is what the run said. */
-function compareWithJournal({ apply, shown, listed, struck, chaos }: Evidence): readonly string[] {
+function compareWithJournal({ apply, shown, listed, journal }: Evidence): readonly string[] {
   const { run } = apply;
   if (run === null) {
-    const wasKilled = struck && chaos.blow?.signal === 'SIGKILL';
-    return wasKilled && listed !== null && listed.status !== 'unfinished'
-      ? [`the run was killed before it ended, and runs lists it as ${listed.status}`]
+    const isEnded = journal.some(({ type }) => type === 'end');
+    return listed !== null && (listed.status === 'unfinished') === isEnded
+      ? [`the journal ${isEnded ? 'has an end' : 'was cut off'}, and runs lists the run as ${listed.status}`]
       : [];
   }
   if (run.pipes.length === 0 && shown === null) return [];

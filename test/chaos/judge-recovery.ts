@@ -15,25 +15,22 @@ function judgeRollback(evidence: Evidence): readonly string[] {
   if (rollback === null) return [];
   const { unset } = chaos.scenario.switches;
   const found: string[] = [];
-  if (chaos.temper === 'mild' && rollback.told.ended.code !== 0) {
-    found.push(
-      `rollback ended with ${rollback.told.ended.code} although nothing was in its way: ${sayTrouble(rollback.told)}`,
-    );
-  }
-  for (const { pipe, id, own: all, others, before, writes } of gatherFacts(evidence)) {
+  let isWhole = true;
+  for (const { pipe, id, own: all, others, before, writes, told } of gatherFacts(evidence)) {
     // Of what the service denies to have done, nobody knows that there is something to put back.
     const own = all.filter(({ place }) => !writes.some((entry) => entry.place === place && isLiar(entry)));
+    // A size or a count that was not shown before cannot be put back: nobody knows what it was.
+    isWhole &&=
+      told?.changes.every(({ path, before: shown }) => shown !== null || !path.startsWith('scaling.')) ?? true;
     const held = after.get(id);
     const back = rollback.after.get(id);
     if (held === undefined || back === undefined) continue;
     const foreign = new Set(others.flatMap(({ body }) => sectionPaths(body)));
-    const paths = new Set([...own.flatMap(({ method, body }) => keysOf(method, body)), ...foreign]);
+    const paths = new Set(own.flatMap(({ method, body }) => keysOf(method, body)));
     for (const path of paths) {
       const value = showValue(back, path, pipe.kind, unset);
-      const wrote = own.some(({ method, body }) => keysOf(method, body).includes(path));
-      if (foreign.has(path) || !wrote) continue;
+      if (foreign.has(path)) continue;
       const was = showValue(before, path, pipe.kind, unset);
-      // A size or a count that was not shown before cannot be put back: nobody knows what it was.
       if (path.startsWith('scaling.') && was === null) continue;
       if (chaos.temper === 'mild' && !equalJson(value, was)) {
         found.push(
@@ -42,13 +39,17 @@ function judgeRollback(evidence: Evidence): readonly string[] {
       }
     }
     for (const path of foreign) {
-      if (
-        own.length === 0 &&
-        !equalJson(showValue(back, path, pipe.kind, unset), showValue(held, path, pipe.kind, unset))
-      ) {
-        found.push(`${pipe.name}: the rollback changed ${path}, which the run never wrote`);
+      const value = showValue(held, path, pipe.kind, unset);
+      const wrote = all.filter(({ method, body }) => keysOf(method, body).includes(path));
+      const isOurs = wrote.some((commit) => equalJson(showValue(commit.after, path, pipe.kind, unset), value));
+      if (!isOurs && !equalJson(showValue(back, path, pipe.kind, unset), value)) {
+        found.push(`${pipe.name}: the rollback changed ${path}, which has the value of someone else`);
       }
     }
+  }
+  const { code } = rollback.told.ended;
+  if (chaos.temper === 'mild' && isWhole && code !== 0) {
+    found.push(`rollback ended with ${code} although nothing was in its way: ${sayTrouble(rollback.told)}`);
   }
   return found;
 }

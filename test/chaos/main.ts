@@ -30,7 +30,7 @@ export async function main(args: readonly string[], write: (text: string) => voi
       if (hasFailed && values.bail === true) return null;
       const verdict = await playSafely(seed);
       hasFailed ||= verdict.violations.length > 0;
-      write(sayVerdict(verdict, values.seed !== undefined));
+      write(sayVerdict(verdict));
       return verdict;
     },
     { concurrency },
@@ -50,16 +50,15 @@ async function playSafely(seed: number): Promise<Verdict> {
   }
 }
 
-function sayVerdict({ seed, violations, happened, kept, durationMs }: Verdict, isAlone: boolean): string {
-  if (violations.length === 0) {
-    return isAlone ? `ok      seed ${seed} (${(durationMs / 1000).toFixed(1)}s): ${happened.join(', ')}\n` : '';
-  }
+function sayVerdict({ seed, violations, happened, kept, durationMs }: Verdict): string {
+  const what = `seed ${seed} (${(durationMs / 1000).toFixed(1)}s): ${happened.join(', ')}`;
+  if (violations.length === 0) return `ok      ${what}\n`;
   const lines = [
     ...violations.map((words) => `        ${words}`),
     ...(kept === null ? [] : [`        kept in ${kept}`]),
     `        again: npm run chaos -- --seed ${seed}`,
   ];
-  return `FAILED  seed ${seed}: ${happened.join(', ')}\n${lines.join('\n')}\n`;
+  return `FAILED  ${what}\n${lines.join('\n')}\n`;
 }
 
 function sumUp(verdicts: readonly Verdict[]): string {

@@ -57,6 +57,8 @@ export interface Evidence {
 }
 
 const TIMEOUT = ['--timeout', '1500ms'];
+/** A rollout has to wait for its waves. */
+const PATIENT_ENOUGH = ['--wait-timeout', '1s'];
 const PATIENT = ['--lock-timeout', '10s', '--wait-timeout', '10s'];
 /** How much later than it was to a late write may be. */
 const LATE_SLACK_MS = 60;
@@ -91,7 +93,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     [
       ...['apply', ...(way === 'saved' ? ['plan.json'] : ['--auto-approve'])],
       ...[...environment, '--format', 'json', '--parallelism', String(parallelism), ...TIMEOUT],
-      ...[...waiting, ...failing, ...given],
+      ...[...(chaos.rollout === null ? waiting : PATIENT_ENOUGH), ...failing, ...given],
     ],
     { onLine: watch.hear, onStart: watch.arm },
   );

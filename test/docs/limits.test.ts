@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/parse-pipe.ts';
-import type { ReadResult } from '../../src/model/client.ts';
+import type { ReadResult, WriteResult } from '../../src/model/client.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
+import { movingPipe } from '../apply/guarded-run.ts';
+import { planBack, ran } from '../apply/rollback-plan.ts';
 import { onlyPipe, runPlan } from '../apply/run-plan.ts';
-import { desiredPipe, idOf, livePipe, pair, planOf } from '../plan/samples.ts';
+import { desiredPipe, failure, idOf, livePipe, pair, planOf, SERVICE_ID } from '../plan/samples.ts';
 
 // What docs/guarantees.md says cannot be promised, each shown to be so: whoever closes one of these gaps finds it here.
 
@@ -53,6 +55,23 @@ test('an edit that was taken back before the pipe is read again is as if it had 
   expect(onlyPipe((await runPlan(plan, service)).run).status).toBe('applied');
 });
 
+test('a write whose answer was lost may arrive after the run, and take back what was changed since', async () => {
+  const service = new FakeService([LIVE], { writes: ['none', 'late'], lateness: 20 });
+  expect(await apply(service)).toBe('applied');
+  expect(service.writes.map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT']);
+  service.edit(ID, { db_max_threads: 6 });
+  const address = { serviceId: SERVICE_ID, id: ID };
+  for (let read = 0; read < 20; read += 1) await service.readPipe(address);
+  expect(service.truth(ID).settings).toMatchObject({ db_max_threads: 8 });
+});
+
+test('what somebody else set again to the value that a run wrote is put back with it', async () => {
+  const { run, service, desired } = await ran([movingPipe('a')]);
+  for (const theirs of [6, 8]) service.edit(idOf('a'), { db_max_threads: theirs });
+  const [pipe] = planBack(run, desired, service).pipes;
+  expect(pipe?.changes).toMatchObject([{ path: 'settings.db_max_threads', before: 8, after: 4 }]);
+});
+
 test('a service whose reads show what it does not do is believed', async () => {
   class Liar extends FakeService {
     override async readPipe(...given: Parameters<FakeService['readPipe']>): Promise<ReadResult> {
@@ -67,9 +86,25 @@ test('a service whose reads show what it does not do is believed', async () => {
   expect(service.truth(ID)).toEqual(LIVE);
 });
 
+test('a service that refuses a write and carries it out all the same is believed', async () => {
+  class TwoFaced extends FakeService {
+    override async changeScaling(...given: Parameters<FakeService['changeScaling']>): Promise<WriteResult> {
+      await super.changeScaling(...given);
+      return { outcome: 'rejected', failure: failure('rejected', { method: 'PATCH', status: 400 }), durationMs: 1 };
+    }
+  }
+  const service = new TwoFaced([LIVE]);
+  const { run } = await runPlan(planOf([pair(WANTED, LIVE)]), service);
+  expect(onlyPipe(run)).toMatchObject({
+    status: 'failed',
+    requests: [{ outcome: 'rejected' }, { outcome: 'not-sent' }],
+  });
+  expect(service.truth(ID).scaling.replicas).toBe(3);
+});
+
 test('a decimal with more digits than a double holds is carried as the nearest double', () => {
   const body = JSON.parse(`{"result":{"id":"${ID}","settings":{"ratio":0.12345678901234567891}}}`);
-  const asked = { organizationId: 'o', serviceId: 's', id: ID, redact: (text: string) => text };
+  const asked = { serviceId: SERVICE_ID, id: ID, redact: (text: string) => text };
   expect(parsePipe(body, asked)).toMatchObject({ ok: true, pipe: { settings: { ratio: 0.12345678901234568 } } });
 });
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
@@ -63,6 +63,12 @@ describe.concurrent('runs', () => {
     expect(linked.stderr).toContain('journal-unusable');
     expect(writes()).toEqual([]);
     expect((await readdir(folder)).sort()).toEqual(['.pipeform', 'pipeform.yaml']);
+
+    await rm(join(folder, '.pipeform'));
+    await writeFile(join(folder, '.pipeform'), 'none of ours');
+    const listed = await run('runs');
+    expect(listed.code).toBe(1);
+    expect(listed.stderr).toContain('journal-unreadable');
   });
 });
 

@@ -253,7 +253,15 @@ describe('the runs of shards, joined', () => {
     });
     const time = NOW.toISOString();
     const id = `run-${shard?.index ?? 0}`;
-    const ends = { id, startedAt: time, finishedAt: time, interrupted: null, rollsBack: null, summary: summariseRun(pipes), pipes };
+    const ends = {
+      id,
+      startedAt: time,
+      finishedAt: time,
+      interrupted: null,
+      rollsBack: null,
+      summary: summariseRun(pipes),
+      pipes,
+    };
     const { kind: _kind, ...frame } = plan;
     return { kind: 'run', ...frame, ...ends, rollout: null, checks: [], ...about };
   }

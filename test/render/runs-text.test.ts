@@ -9,7 +9,11 @@ import { hostileRun } from './sample-reports.ts';
 
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-function listing(id: string, status: JournalStatus, about: Partial<RunListing> & { applied?: number } = {}): RunListing {
+function listing(
+  id: string,
+  status: JournalStatus,
+  about: Partial<RunListing> & { applied?: number } = {},
+): RunListing {
   const { applied = 0, ...rest } = about;
   const counts = Object.fromEntries(RUN_STATUSES.map((name) => [name, 0])) as RunListing['counts'];
   return {

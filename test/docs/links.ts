@@ -1,0 +1,40 @@
+/** A link of a Markdown page: `[text](target)`. */
+export interface Link {
+  readonly text: string;
+  readonly target: string;
+}
+
+/** The links of a text, in their order; what stands in code is none. */
+export function listLinks(markdown: string): readonly Link[] {
+  const prose = withoutBlocks(markdown).replace(/(`+)[^`].*?\1/g, '');
+  return [...prose.matchAll(/\[((?:\\.|[^\]\\])*)\]\(([^)\s]+)\)/g)].map(([, text = '', target = '']) => ({
+    text: text.replace(/\\(\W)/g, '$1'),
+    target,
+  }));
+}
+
+/** The items of all lists of a page, each with the lines that belong to it. */
+export function listItems(markdown: string): readonly string[] {
+  return withoutBlocks(markdown)
+    .split(/\n(?=- |#|\n)/)
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith('- '));
+}
+
+/** The anchors of the headings of a page, as GitHub makes them. */
+export function listAnchors(markdown: string): ReadonlySet<string> {
+  const headings = withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm);
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function withoutBlocks(markdown: string): string {
+  return markdown.replace(/^```.*?^```$/gms, '');
+}
