@@ -69,7 +69,10 @@ interface Spell {
  * more of them in a window than were let through before.
  */
 export function createLimiter(configured: RateLimit | null, probeDelayMs: (failedProbes: number) => number): Limiter {
-  const turns = createTurns(Math.max(LONGEST_LEARNT_MS, configured?.perMilliseconds ?? 0));
+  const turns = createTurns(
+    Math.max(LONGEST_LEARNT_MS, configured?.perMilliseconds ?? 0),
+    configured === null ? 'close' : 'strict',
+  );
   let learnt: LearntLimit | null = null;
   const announced = createAnnouncedLimits(turns, LONGEST_LEARNT_MS);
   let expected = 0;

@@ -6,8 +6,8 @@ export interface RateLimit {
 
 /**
  * The requests of a connection as its rate limits see them: those under way, and when those that took a turn ended. A turn
- * comes back one window after the answer to its request, less the shortest way there and back so far, which the next
- * request will take as well. So no window, as the service sees it, holds more requests than the limit, however long
+ * comes back one window after the answer to its request, less (where that is wanted) the shortest way there and back so far,
+ * which the next request will take as well. So no window, as the service sees it, holds more requests than the limit, however long
  * answers take, and long ways do not make the window longer.
  */
 export interface Turns {
@@ -30,11 +30,15 @@ export interface Turns {
 }
 
 const WEIGHT_OF_LATEST = 0.1;
-/** Of the shortest way: what the way there and the way back never fall below at once. */
-const SURE = 0.9;
+/** Of the shortest way: what the way back of one and the way there of another seldom fall below. */
+const NEARLY_SURE = 0.9;
 
-/** `longestMs`: limits with a longer window, in milliseconds, are not kept to. */
-export function createTurns(longestMs: number): Turns {
+/**
+ * `longestMs`: limits with a longer window, in milliseconds, are not kept to. `margin`: a limit that is `strict` is never run into,
+ * for which its window is longer by the way there and back; otherwise a request too early now and then is worth the time.
+ */
+export function createTurns(longestMs: number, margin: 'strict' | 'close'): Turns {
+  const saved = margin === 'strict' ? 0 : NEARLY_SURE;
   // In the order of time, each less the shortest way.
   const ended: number[] = [];
   let underWay = 0;
@@ -58,7 +62,7 @@ export function createTurns(longestMs: number): Turns {
       shortestWayMs = Math.min(shortestWayMs, wayMs);
       usualWayMs += (wayMs - usualWayMs) * WEIGHT_OF_LATEST;
       if (how === 'unused') return;
-      ended.push(now - SURE * shortestWayMs);
+      ended.push(now - saved * shortestWayMs);
       const oldest = now - longestMs;
       if ((ended[0] ?? now) < oldest) {
         const kept = ended.findIndex((time) => time >= oldest);

@@ -37,14 +37,15 @@ export async function restorePipe(pipe: RunPipe, session: PipeSession, waitTimeo
     if (!session.isSame(read.pipe)) return finish(pipe.status, [notTheSame(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);
     const told = tellReversal(pipe, reversal);
-    const settled: RunStatus = reversal.lost.length + reversal.hidden.length > 0 ? pipe.status : 'rolled-back';
-    if (reversal.changes.length === 0) return finish(settled, told);
+    const isWhole = reversal.lost.length + reversal.hidden.length === 0;
+    if (reversal.changes.length === 0) return finish(isWhole ? 'rolled-back' : pipe.status, told);
 
     const { changes } = reversal;
     const restored = await applyPipe(reversed(pipe, changes, read.pipe, session), quietly(session), waitTimeoutMs);
     if (restored.status === 'stale' && tries < MOST_TRIES) continue;
     const records = restored.requests;
-    if (restored.status === 'applied') return finish(settled, told, records);
+    // Part of it is back and part is not: neither what was asked for nor what was there before.
+    if (restored.status === 'applied') return finish(isWhole ? 'rolled-back' : 'failed', told, records);
     return finish(
       statusOf(pipe, restored),
       [...told, ...restored.diagnostics, notRestored(pipe, changes, restored.status)],

@@ -1,25 +1,33 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { Finding } from '../model/journal.ts';
+import type { Finding, SettledEntry } from '../model/journal.ts';
 import { equalJson } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
-import { listWritten, type RunPipe } from '../model/run.ts';
+import { listWritten, type Run, type RunPipe } from '../model/run.ts';
+import { addressOf } from '../plan/pipe-address.ts';
 import type { JournaledRun } from './rebuild-run.ts';
 import { showField, showsWritten } from './reverse-changes.ts';
 
 /** What is live of one pipe whose outcome a run left open. `unread`: it could not be read, or was not looked at. */
 export type OpenPipe = LivePipe | 'unread' | 'not-configured';
 
+/** What a run that was cut off comes to. */
 export interface Weighed {
+  readonly runId: string;
   readonly diagnostic: Diagnostic;
-  /** Null unless every pipe that was left open is accounted for: then the run need not be told again. */
-  readonly findings: readonly { readonly pipe: string; readonly found: Finding }[] | null;
+  /** Of each pipe that was left open. */
+  readonly findings: readonly OpenFinding[];
+}
+
+interface OpenFinding extends Pick<RunPipe, 'name' | 'serviceId' | 'id'> {
+  /** `unread`: it was not read. `hidden`: it shows nothing of what was sent yet. */
+  readonly found: Finding | 'unread' | 'hidden';
 }
 
 /** Says what a run that was cut off did, from its journal and from what its open pipes show now. */
 export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPipe) => OpenPipe): Weighed {
   const found = run.pipes
     .filter(({ name }) => open.includes(name))
-    .map((pipe) => ({ pipe: pipe.name, found: weighPipe(pipe, look(pipe)) }));
+    .map((pipe) => ({ name: pipe.name, serviceId: pipe.serviceId, id: pipe.id, found: weighPipe(pipe, look(pipe)) }));
   const { applied, skipped, failed, 'rolled-back': rolledBack } = run.summary;
   const counts = [
     `${applied} updated and confirmed`,
@@ -28,12 +36,10 @@ export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPip
     `${found.length} open`,
     `${skipped} not attempted`,
   ];
-  const lines = found.map(({ pipe, found: finding }) => `${pipe}: ${WORDS[finding]}`);
-  const findings = found.flatMap(({ pipe, found: finding }) =>
-    finding === 'unread' || finding === 'hidden' ? [] : [{ pipe, found: finding }],
-  );
+  const lines = found.map(({ name, found: finding }) => `${name}: ${WORDS[finding]}`);
   return {
-    findings: findings.length === found.length ? findings : null,
+    runId: run.id,
+    findings: found,
     diagnostic: diagnose('warning', {
       code: 'unfinished-run',
       summary: `The run ${run.id} was cut off before it ended.`,
@@ -43,7 +49,21 @@ export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPip
   };
 }
 
-const WORDS: Readonly<Record<Finding | 'unread' | 'hidden', string>> = {
+/**
+ * What a later run can say of each pipe that was left open, now that it is done: from what it read before it began, and from the
+ * updates that it confirmed itself. Null when that is not all of them: then the run that was cut off is told again.
+ */
+export function settleFindings({ findings }: Weighed, later: Run): SettledEntry['pipes'] | null {
+  const updated = new Set(later.pipes.filter(({ status }) => status === 'applied').map(addressOf));
+  const settled = findings.flatMap(({ found, ...pipe }) => {
+    if (found !== 'unread' && found !== 'hidden') return [{ pipe: pipe.name, found }];
+    return updated.has(addressOf(pipe)) ? [{ pipe: pipe.name, found: 'updated' as const }] : [];
+  });
+  return settled.length === findings.length ? settled : null;
+}
+
+const WORDS: Readonly<Record<OpenFinding['found'], string>> = {
+  updated: 'was updated since',
   written: 'was sent, and the pipe shows it',
   'not-written': 'was sent, and the pipe shows what was there before',
   'partly-written': 'was sent, and the pipe shows a part of it',
@@ -53,7 +73,7 @@ const WORDS: Readonly<Record<Finding | 'unread' | 'hidden', string>> = {
   hidden: 'was sent, and the pipe shows nothing of it yet',
 };
 
-function weighPipe(pipe: RunPipe, live: OpenPipe): Finding | 'unread' | 'hidden' {
+function weighPipe(pipe: RunPipe, live: OpenPipe): OpenFinding['found'] {
   if (typeof live === 'string') return live;
   // Right after a write 0 and null mean "not yet" (field notes): a later read will tell.
   if (!showsWritten(pipe, live)) return 'hidden';

@@ -1,5 +1,6 @@
 import { applyPlan } from '../apply/apply-plan.ts';
 import { planWaves } from '../apply/plan-waves.ts';
+import { settleFindings } from '../apply/weigh-unfinished.ts';
 import { settleJournal } from '../journal/settle-journal.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
@@ -164,9 +165,12 @@ async function carryOut(prepared: PreparedApply, options: ConductOptions, contex
 }
 
 /** The runs that were cut off and of which all is known now need not be told again. When it fails, they are. */
-async function settle({ settled, folder }: PreparedApply, { id, finishedAt }: Run): Promise<void> {
-  for (const { runId, pipes } of settled) {
-    await settleJournal(folder, runId, { type: 'settled', at: finishedAt, by: id, pipes }).catch(() => {});
+async function settle({ unfinished, folder }: PreparedApply, run: Run): Promise<void> {
+  for (const weighed of unfinished) {
+    const pipes = settleFindings(weighed, run);
+    if (pipes === null) continue;
+    const entry = { type: 'settled', at: run.finishedAt, by: run.id, pipes } as const;
+    await settleJournal(folder, weighed.runId, entry).catch(() => {});
   }
 }
 

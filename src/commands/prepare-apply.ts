@@ -1,7 +1,7 @@
 import type { Guards } from '../apply/guards.ts';
+import type { Weighed } from '../apply/weigh-unfinished.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { SettledEntry } from '../model/journal.ts';
 import { addressOf } from '../plan/pipe-address.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
@@ -24,16 +24,10 @@ export interface PreparedApply
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
   readonly project: ClaimedProject;
-  /** The runs that were cut off and of which all is known now: told no more once this one is done. */
-  readonly settled: readonly Settled[];
+  /** The runs that were cut off. */
+  readonly unfinished: readonly Weighed[];
   /** The run that the plan puts back, or null. */
   readonly rollsBack: string | null;
-}
-
-/** What became of the pipes that a run left open. */
-export interface Settled {
-  readonly runId: string;
-  readonly pipes: SettledEntry['pipes'];
 }
 
 export interface PrepareOptions extends FleetOptions {
@@ -74,7 +68,7 @@ export async function prepareFresh(options: PrepareOptions, context: Context): P
     ...planned.diagnostics,
     ...(unseen === null ? [] : [unseen]),
   ];
-  return prepared(opened, { ...planned, diagnostics }, findGuards(fleet, pipes, rollout), looked.settled);
+  return prepared(opened, { ...planned, diagnostics }, findGuards(fleet, pipes, rollout), looked.weighed);
 }
 
 /** Takes a saved plan and weighs it against the configuration of now; the pipes are read when their turn comes. */
@@ -108,7 +102,7 @@ export async function prepareSaved(
     }
     const guards = findGuards(opened.fleet, opened.pipes, options.rollout);
     const diagnostics = [...looked.diagnostics, ...review.plan.diagnostics];
-    return prepared(opened, { ...review.plan, diagnostics }, guards, looked.settled);
+    return prepared(opened, { ...review.plan, diagnostics }, guards, looked.weighed);
   }
   await closeFleet(opened);
   return { ok: false, diagnostics: review.diagnostics, sources: opened.sources, writable: [] };
@@ -119,13 +113,9 @@ export function lookBack(
   unfinished: Unfinished,
   fleet: Fleet,
   reads: readonly PipeRead[],
-): { readonly diagnostics: readonly Diagnostic[]; readonly settled: readonly Settled[] } {
+): { readonly diagnostics: readonly Diagnostic[]; readonly weighed: readonly Weighed[] } {
   const weighed = weighAll(unfinished, fleet, reads);
-  const settled = weighed.flatMap(({ findings }, index) => {
-    const runId = unfinished.runs[index]?.run.id;
-    return findings === null || runId === undefined ? [] : [{ runId, pipes: findings }];
-  });
-  return { diagnostics: [...unfinished.diagnostics, ...weighed.map(({ diagnostic }) => diagnostic)], settled };
+  return { diagnostics: [...unfinished.diagnostics, ...weighed.map(({ diagnostic }) => diagnostic)], weighed };
 }
 
 /** A saved plan's pipes are read when their turn comes; those that a run left open are read before anything is written. */
@@ -142,12 +132,12 @@ export function prepared(
   opened: OpenedFleet,
   plan: ReviewedPlan,
   guards: Guards,
-  settled: readonly Settled[],
+  unfinished: readonly Weighed[],
   rollsBack: string | null = null,
 ): PreparedApply {
   const { ok, sources, connection, observability, parallelism, folder, project } = opened;
   if (project === null) throw new Error('a run was prepared without a claim');
-  return { ok, sources, connection, observability, parallelism, folder, project, plan, guards, settled, rollsBack };
+  return { ok, sources, connection, observability, parallelism, folder, project, plan, guards, unfinished, rollsBack };
 }
 
 export function namesOf({ allowances }: Pick<PrepareOptions, 'allowances'>) {

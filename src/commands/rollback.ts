@@ -89,7 +89,7 @@ async function planBack(
   // What is said of the run that is put back would say how to put it back.
   const others = looked.diagnostics.filter(({ code }) => code !== 'unfinished-run' || status !== 'unfinished');
   const diagnostics = [...opened.diagnostics, ...others, ...plan.diagnostics];
-  return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, looked.settled, run.id);
+  return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, looked.weighed, run.id);
 }
 
 function isConfigured(fleet: Fleet, pipe: Pick<DesiredPipe, 'serviceId' | 'id'>): boolean {

@@ -35,7 +35,8 @@ interface Place {
 const MOST_OPEN_FOLDERS = 32;
 
 /**
- * What an include pattern means, on the disk and at a commit alike: the files under the folder that match, as absolute paths.
+ * What an include pattern means, on the disk and at a commit alike: the files under the folder that match, as absolute paths,
+ * in order.
  * Links are followed, but a real folder is entered once only for the same rest of the pattern, so that links in circles cost
  * nothing. A link to a folder outside is not entered: it stands for all that is in it.
  */
@@ -48,6 +49,8 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
     const known = entered.size;
     return entered.add(`${glob.keyOf(state)} ${real}`).size > known;
   };
+
+  const byPath = (a: string, b: string): number => compareText(relative(folder, a), relative(folder, b));
 
   const look = async ({ path, real, state }: Place): Promise<readonly Place[]> => {
     const below: Place[] = [];
@@ -72,8 +75,9 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
     // In order of path, so that a folder with two ways to it has the same name each time.
     level = below
       .flat()
-      .sort((a, b) => compareText(relative(folder, a.path), relative(folder, b.path)))
+      .sort((a, b) => byPath(a.path, b.path))
       .filter(isNew);
   }
-  return found;
+  // Folders are listed side by side: the order in which they are done tells nothing.
+  return found.sort(byPath);
 }

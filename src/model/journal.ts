@@ -74,8 +74,8 @@ export interface EndEntry {
   readonly summary: RunSummary;
 }
 
-/** What a later run found of one pipe whose outcome this run left open. */
-export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'not-configured';
+/** What a later run found of one pipe whose outcome this run left open; `updated`: it updated the pipe itself, and confirmed it. */
+export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'not-configured' | 'updated';
 
 /** Added by a later run that has read every pipe whose outcome was open: from then on the run is told no more. */
 export interface SettledEntry {

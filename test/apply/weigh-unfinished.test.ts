@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rebuildRun } from '../../src/apply/rebuild-run.ts';
-import { type OpenPipe, weighUnfinished } from '../../src/apply/weigh-unfinished.ts';
+import { type OpenPipe, settleFindings, weighUnfinished } from '../../src/apply/weigh-unfinished.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
+import type { Run, RunStatus } from '../../src/model/run.ts';
 import { livePipe } from '../plan/samples.ts';
 import { movingPipes } from './guarded-run.ts';
 import { growingPipe, runTale, type Tale } from './journaled-run.ts';
@@ -24,6 +25,12 @@ const shown = (threads: number | null, replicas: number | null, state = 'Running
     scaling: { replicas },
   });
 
+/** A later run in which the pipe ended so. */
+async function laterRun(status: RunStatus): Promise<Run> {
+  const { run } = await runTale({ pipes: [growingPipe('a')] }, createMemoryJournal());
+  return { ...run, pipes: run.pipes.map((pipe) => ({ ...pipe, status })) };
+}
+
 describe('a pipe that was left open', () => {
   /** Both requests were sent: replicas from 2 to 3, threads from 4 to 8. */
   const weigh = async (live: OpenPipe) =>
@@ -37,21 +44,30 @@ describe('a pipe that was left open', () => {
     ['other', shown(5, 2)],
     ['not-configured', 'not-configured'],
   ] as const)('%s', async (found, live) => {
-    const { findings, diagnostic } = await weigh(live);
-    expect(findings).toEqual([{ pipe: 'a', found }]);
+    const weighed = await weigh(live);
+    const { diagnostic } = weighed;
+    expect(settleFindings(weighed, await laterRun('unchanged'))).toEqual([{ pipe: 'a', found }]);
     expect(diagnostic).toMatchObject({ code: 'unfinished-run', severity: 'warning' });
     expect(diagnostic.detail).toContain('0 updated and confirmed, 1 open, 0 not attempted');
   });
 
-  test('that cannot be read keeps the run from being settled', async () => {
-    const { findings, diagnostic } = await weigh('unread');
-    expect(findings).toBeNull();
-    expect(diagnostic.detail).toContain('a: was sent, and the pipe was not read');
+  test.each([
+    ['was sent, and the pipe was not read', 'unread'],
+    ['was sent, and the pipe shows nothing of it yet', shown(8, null)],
+  ] as const)('of which it is told that it %s keeps the run from being settled', async (words, live) => {
+    const weighed = await weigh(live);
+    expect(weighed.diagnostic.detail).toContain(`a: ${words}`);
+    expect(settleFindings(weighed, await laterRun('unchanged'))).toBeNull();
+    expect(settleFindings(weighed, await laterRun('unknown'))).toBeNull();
+  });
+
+  test('is settled by a later run that updated it itself, and confirmed that', async () => {
+    expect(settleFindings(await weigh('unread'), await laterRun('applied'))).toEqual([{ pipe: 'a', found: 'updated' }]);
   });
 
   test('is weighed by what was sent only', async () => {
     const run = await cut({ pipes: [growingPipe('a')] }, 3);
-    expect(weighUnfinished(run, () => shown(4, 3)).findings).toEqual([{ pipe: 'a', found: 'written' }]);
+    expect(weighUnfinished(run, () => shown(4, 3)).findings).toMatchObject([{ name: 'a', found: 'written' }]);
   });
 });
 
@@ -60,7 +76,7 @@ test('of a run of several, each is told, and the others are counted', async () =
   const { diagnostic, findings } = weighUnfinished(run, ({ name }) =>
     livePipe({ name, settings: { db_max_threads: 8 } }),
   );
-  expect(findings).toEqual([{ pipe: 'b', found: 'written' }]);
+  expect(findings).toMatchObject([{ name: 'b', found: 'written' }]);
   expect(diagnostic.detail).toBe(
     ['Pipes: 1 updated and confirmed, 1 open, 2 not attempted.', 'b: was sent, and the pipe shows it'].join('\n'),
   );
@@ -94,5 +110,5 @@ test('a pipe that ended as unknown is looked at, though the run went on to other
   const run = await cut(tale, 4);
   expect(run.run.pipes[0]?.status).toBe('unknown');
   const { findings } = weighUnfinished(run, () => livePipe({ name: 'a', settings: { db_max_threads: 4 } }));
-  expect(findings).toEqual([{ pipe: 'a', found: 'not-written' }]);
+  expect(findings).toMatchObject([{ name: 'a', found: 'not-written' }]);
 });

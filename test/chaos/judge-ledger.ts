@@ -120,14 +120,12 @@ function judgeRecord(record: RequestRecord, told: RunPipe, { writes, others }: P
 
 /** Every planned value was live at a moment after the last write, and every request had come to its end by then. */
 function judgeApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
-  const { commits, own, before, pipe, writes } = facts;
+  const { pipe } = facts;
   const open = told.requests.filter(
     ({ purpose, outcome }) => purpose === 'update' && outcome !== 'accepted' && outcome !== 'found',
   );
   const found = open.map(({ method, outcome }) => `its ${method} is ${outcome}`);
-  const delayed = new Set(writes.filter(({ fault }) => isDelayed(fault)).map(({ place }) => place));
-  const last = commits.findLastIndex((commit) => own.includes(commit) && !delayed.has(commit.place));
-  const states: readonly Values[] = [before, ...commits.map(({ after }) => after)].slice(last + 1);
+  const states = statesAtEnd(facts);
   const missing = states.map((state) =>
     told.changes.filter(
       (change) => !equalJson(showValue(state, change.path, pipe.kind, chaos.scenario.switches.unset), change.after),
@@ -141,12 +139,18 @@ function judgeApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): rea
   ];
 }
 
+/** What the pipe held from its last write on. One that took effect late may come when the run is over: no read can tell then. */
+function statesAtEnd({ before, commits, own, writes }: PipeFacts): readonly Values[] {
+  const delayed = new Set(writes.filter(({ fault }) => isDelayed(fault)).map(({ place }) => place));
+  const last = commits.findLastIndex((commit) => own.includes(commit) && !delayed.has(commit.place));
+  return [before, ...commits.map(({ after }) => after)].slice(last + 1);
+}
+
 /** What was there before the run is live again, but for what others have changed since. */
 function judgeRolledBack(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
-  const { commits, own, others, before, pipe } = facts;
+  const { others, before, pipe } = facts;
   const { unset } = chaos.scenario.switches;
-  const last = commits.findLastIndex((commit) => own.includes(commit));
-  const states: readonly Values[] = [before, ...commits.map(({ after }) => after)].slice(last + 1);
+  const states = statesAtEnd(facts);
   const touched = new Set(others.flatMap(({ body }) => sectionPaths(body)));
   const wrong = states.map((state) =>
     told.changes.filter(

@@ -106,11 +106,11 @@ describe('runs that were cut off', () => {
         desired: pipe,
         read: answered(livePipe({ name: pipe.name, settings: { db_max_threads: threads } })),
       }));
-    expect(weighAll(unfinished, fleet, shown(8))).toMatchObject([{ findings: [{ pipe: 'c', found: 'written' }] }]);
+    expect(weighAll(unfinished, fleet, shown(8))).toMatchObject([{ findings: [{ name: 'c', found: 'written' }] }]);
     const unread = desired.map((pipe) => ({ desired: pipe, read: { ok: false, failure: failure('server') } as const }));
-    expect(weighAll(unfinished, fleet, unread)).toMatchObject([{ findings: null }]);
+    expect(weighAll(unfinished, fleet, unread)).toMatchObject([{ findings: [{ name: 'c', found: 'unread' }] }]);
     expect(weighAll(unfinished, fleetOf([]), [])).toMatchObject([
-      { findings: [{ pipe: 'c', found: 'not-configured' }] },
+      { findings: [{ name: 'c', found: 'not-configured' }] },
     ]);
   });
 
