@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--audit-level=low'], { encoding: 'utf8' });
 const counts = readCounts(stdout);
 if (counts === null) {
-  process.stdout.write('skipped: the registry offers no audit.\n');
+  process.stdout.write('skipped: the registry did not answer with an audit.\n');
 } else if (counts.total > 0) {
   process.stdout.write(`${counts.total} known vulnerabilities:\n${stdout}\n`);
   process.exitCode = 1;

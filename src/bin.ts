@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { main } from './cli.ts';
 import type { Context } from './commands/context.ts';
 import { describeCrash } from './commands/crash-words.ts';
+import { writeWhole } from './whole-output.ts';
 
 // React chooses its build by this variable when the progress view loads it; the development build is slower.
 process.env.NODE_ENV ??= 'production';
@@ -25,6 +26,7 @@ process.on('SIGHUP', () => interrupt('SIGTERM'));
 // flight is finished, nothing more is started, and a command that has done its work fails all the same.
 let isOutputLost = false;
 for (const stream of [process.stdout, process.stderr]) {
+  writeWhole(stream);
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
     isOutputLost = true;

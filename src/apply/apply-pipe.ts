@@ -25,7 +25,7 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTime
   const first = await session.read();
   if (!first.ok && first.failure.kind === 'not-attempted') {
     session.emitDone('skipped', []);
-    return skipPipe(pipe, 'circuit-open', first.failure.message);
+    return skipPipe(pipe, 'circuit-open', { detail: first.failure.message });
   }
   if (!first.ok) {
     const status = first.failure.kind === 'cancelled' ? 'skipped' : 'failed';
@@ -64,7 +64,8 @@ function judge(writing: Writing, confirmation: Confirmation, waitTimeoutMs: numb
   if (writing.moved.length > 0) return 'failed';
   if (writing.records.some(({ outcome }) => outcome === 'rejected')) return 'failed';
   const mayStillArrive = isUndecided(writing) && writing.failure?.status === null;
-  const wasNotWaitedFor = waitTimeoutMs === 0 || confirmation.wasCut || !confirmation.wasRead;
+  // What an earlier read did not show may have shown since: only the last one speaks for the end.
+  const wasNotWaitedFor = waitTimeoutMs === 0 || confirmation.wasCut || confirmation.failure !== null;
   return mayStillArrive || wasNotWaitedFor ? 'unknown' : 'failed';
 }
 
@@ -86,8 +87,7 @@ function describeEnd(
   }
   if (writing.moved.length > 0) found.push(describeMoved(pipe, writing.moved, writing.records));
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(writing)) return found;
-  if (confirmation.wasRead) return found.length > 0 ? found : [describeShortfalls(pipe, confirmation)];
-  if (confirmation.failure === null) return found;
+  if (confirmation.failure === null) return found.length > 0 ? found : [describeShortfalls(pipe, confirmation)];
   const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
   return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
 }

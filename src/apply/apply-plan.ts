@@ -61,7 +61,7 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const diagnostics = [...worked.diagnostics, ...tellNotAttempted(worked.pipes)];
   const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics };
   const run = summariseEnd(plan, ended, startedAt, clock, options);
-  return announceEnd(await closeJournal(run, worked.pipes, journal), plan, clock, options);
+  return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
 /** One diagnostic for all pipes that were not asked for, since everything before them failed. */
@@ -101,7 +101,7 @@ async function workOn(
 
 function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions, book: GateBook): Crew {
   const { clock, journal } = ports;
-  const { stop, abort, emit, waitTimeoutMs, parallelism, guards } = options;
+  const { stop, abort, emit, waitTimeoutMs, parallelism, guards, rollsBack } = options;
   const organization = plan.api?.organization ?? '';
   let hasFailed = plan.pipes.some(({ status }) => status === 'stale');
   // Not waited for: should the run be killed before it is on disk, the pipe counts as not confirmed, which is no lie.
@@ -113,9 +113,9 @@ function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions
     emit,
     at: () => timestamp(clock),
     async update(pipe, turn) {
-      if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted');
-      if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed');
-      if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted');
+      if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', { rollsBack });
+      if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', { rollsBack });
+      if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted', { rollsBack });
       const session = openSession(pipe, organization, ports, emit, { stop, abort, purpose: 'update' });
       const gates = { ...turn, book, names: guards.ofPipe.get(pipe.name) ?? [] };
       const done = await updatePipe(pipe, session, gates, waitTimeoutMs).catch((error: unknown) =>
@@ -146,7 +146,7 @@ export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): R
   const nothing = { pipes: [], rollout: null, checks: [], diagnostics: [] };
   const startedAt = timestamp(clock);
   announceRun(plan, [], startedAt, clock, frame);
-  return announceEnd(summariseEnd(plan, nothing, startedAt, clock, frame), plan, clock, frame);
+  return announceEnd(summariseEnd(plan, nothing, startedAt, clock, frame), plan, frame);
 }
 
 /** Emits what is known before the first pipe. */
@@ -198,9 +198,9 @@ function summariseEnd(
 }
 
 /** Emits what was found since the start, then the run itself. */
-function announceEnd(run: Run, plan: ReviewedPlan, clock: Clock, { emit }: RunFrame): Run {
+function announceEnd(run: Run, plan: ReviewedPlan, { emit }: RunFrame): Run {
   for (const diagnostic of run.diagnostics.slice(plan.diagnostics.length)) {
-    emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
+    emit({ type: 'diagnostic', at: run.finishedAt, pipe: null, diagnostic });
   }
   emit({ type: 'run_done', at: run.finishedAt, run });
   return run;

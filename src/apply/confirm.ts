@@ -34,8 +34,9 @@ export async function confirm(
   let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
   for (let round = 1; ; round++) {
     const read = await session.read();
-    heldBackSinceMs = isHeldBack(read) ? (heldBackSinceMs ?? session.clock.now()) : null;
+    if (isHeldBack(read)) heldBackSinceMs ??= session.clock.now();
     if (read.ok) {
+      heldBackSinceMs = null;
       const shortfalls = findShortfalls(expectation, read.pipe);
       last = { wasRead: true, wasCut: false, shortfalls, live: read.pipe, failure: null };
       if (shortfalls.length === 0) return last;

@@ -28,7 +28,9 @@ export function headEntry(
     rollsBack,
     unchanged: plan.pipes.length - told.length,
     diagnostics,
-    pipes: told.map((pipe) => (updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run') : leaveAlone(pipe))),
+    pipes: told.map((pipe) =>
+      updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', { rollsBack }) : leaveAlone(pipe),
+    ),
   };
 }
 

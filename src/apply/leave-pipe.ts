@@ -30,7 +30,11 @@ export type SkipReason =
   | 'unfinished-run';
 
 /** A pipe that apply did not start on. */
-export function skipPipe(pipe: PlannedPipe, reason: SkipReason, detail: string | null = null): RunPipe {
+export function skipPipe(
+  pipe: PlannedPipe,
+  reason: SkipReason,
+  { detail = null, rollsBack = null }: { readonly detail?: string | null; readonly rollsBack?: string | null } = {},
+): RunPipe {
   const why = {
     interrupted: 'the command was interrupted',
     'not-attempted': 'an earlier pipe failed (--fail-fast)',
@@ -45,7 +49,10 @@ export function skipPipe(pipe: PlannedPipe, reason: SkipReason, detail: string |
       code: reason,
       summary: `Pipe ${pipe.name} was not attempted: ${why[reason]}.`,
       detail,
-      hint: 'Run the command again; it goes on from what is live.',
+      hint:
+        rollsBack === null
+          ? 'Run the command again; it goes on from what is live.'
+          : `Run \`pipeform rollback ${rollsBack}\` again; it goes on from what is live.`,
     },
     pipe.location,
   );

@@ -1,4 +1,4 @@
-import { diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type {
   EndEntry,
   HeadEntry,
@@ -12,6 +12,7 @@ import type {
 } from '../model/journal.ts';
 import { type RequestRecord, type Run, type RunPipe, summariseRun } from '../model/run.ts';
 import { notSent } from './leave-pipe.ts';
+import { adviseOn, type CutIn, FINDING_WORDS, sayCutOff } from './unfinished-words.ts';
 
 /** What a journal holds. */
 export interface JournaledRun {
@@ -20,6 +21,8 @@ export interface JournaledRun {
   readonly run: Run;
   /** Of a run that was cut off: the names of the pipes that were written to, or may have been, with no read to confirm it. */
   readonly open: readonly string[];
+  /** Of a run that was cut off: what it was about then. */
+  readonly cutIn: CutIn;
   /** Whether a later run has read what was left open. */
   readonly isSettled: boolean;
 }
@@ -36,6 +39,8 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const told = gather(entries);
   const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, told.get(pipe.name) ?? { open: [], done: null }));
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
+  const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
+  const cutIn = isRestoring ? 'rollback' : 'update';
   const last = entries.at(-1) ?? head;
   const summary = summariseRun(pipes);
   const run: Run = {
@@ -59,12 +64,16 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
     pipes,
     rollout: result?.rollout ?? null,
     checks: result?.checks ?? [],
-    diagnostics: [...(result?.diagnostics ?? head.diagnostics), ...(end === undefined ? [cutOff(head)] : [])],
+    diagnostics: [
+      ...(result?.diagnostics ?? head.diagnostics),
+      ...(end === undefined ? [cutOff(head, cutIn, settled)] : []),
+    ],
   };
   return {
     status: end?.status ?? 'unfinished',
     run,
     open: end === undefined ? open : [],
+    cutIn,
     isSettled: settled !== undefined,
   };
 }
@@ -149,7 +158,7 @@ const OUTCOME_WORDS: Readonly<Record<RequestRecord['outcome'], string>> = {
   accepted: 'accepted, and not confirmed by a read',
   found: 'shown by a read',
   rejected: 'refused',
-  unknown: 'sent, and no answer was noted',
+  unknown: 'sent, or about to be, and no answer was noted',
   'not-sent': 'not sent',
 };
 
@@ -182,10 +191,13 @@ function judgeSendings(sendings: readonly Sending[]): RequestRecord['outcome'] {
   return outcomes.includes('lost') ? 'unknown' : 'rejected';
 }
 
-function cutOff({ id }: HeadEntry) {
+/** That the run was cut off, and what a later one has found of it since. */
+function cutOff(head: HeadEntry, cutIn: CutIn, settled: SettledEntry | undefined): Diagnostic {
+  const found = settled?.pipes.map((one) => `${one.pipe}: ${FINDING_WORDS[one.found]}`) ?? [];
   return diagnose('warning', {
     code: 'unfinished-run',
-    summary: `The run ${id} was cut off before it ended.`,
-    hint: 'Apply goes on from what is live; `pipeform rollback` puts back what the run wrote.',
+    summary: sayCutOff(head.id, cutIn),
+    detail: settled === undefined ? null : [`Run ${settled.by} has looked at it since.`, ...found].join('\n'),
+    hint: adviseOn(head, cutIn),
   });
 }

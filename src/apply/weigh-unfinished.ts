@@ -1,11 +1,12 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { Finding, SettledEntry } from '../model/journal.ts';
+import type { SettledEntry } from '../model/journal.ts';
 import { equalJson } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { listWritten, type Run, type RunPipe } from '../model/run.ts';
 import { addressOf } from '../plan/pipe-address.ts';
 import type { JournaledRun } from './rebuild-run.ts';
 import { showField, showsWritten } from './reverse-changes.ts';
+import { adviseOn, FINDING_WORDS, type OpenOutcome, sayCutOff } from './unfinished-words.ts';
 
 /** What is live of one pipe whose outcome a run left open. `unread`: it could not be read, or was not looked at. */
 export type OpenPipe = LivePipe | 'unread' | 'not-configured';
@@ -19,12 +20,11 @@ export interface Weighed {
 }
 
 interface OpenFinding extends Pick<RunPipe, 'name' | 'serviceId' | 'id'> {
-  /** `unread`: it was not read. `hidden`: it shows nothing of what was sent yet. */
-  readonly found: Finding | 'unread' | 'hidden';
+  readonly found: OpenOutcome;
 }
 
 /** Says what a run that was cut off did, from its journal and from what its open pipes show now. */
-export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPipe) => OpenPipe): Weighed {
+export function weighUnfinished({ run, open, cutIn }: JournaledRun, look: (pipe: RunPipe) => OpenPipe): Weighed {
   const found = run.pipes
     .filter(({ name }) => open.includes(name))
     .map((pipe) => ({ name: pipe.name, serviceId: pipe.serviceId, id: pipe.id, found: weighPipe(pipe, look(pipe)) }));
@@ -36,15 +36,15 @@ export function weighUnfinished({ run, open }: JournaledRun, look: (pipe: RunPip
     `${found.length} open`,
     `${skipped} not attempted`,
   ];
-  const lines = found.map(({ name, found: finding }) => `${name}: ${WORDS[finding]}`);
+  const lines = found.map(({ name, found: finding }) => `${name}: ${FINDING_WORDS[finding]}`);
   return {
     runId: run.id,
     findings: found,
     diagnostic: diagnose('warning', {
       code: 'unfinished-run',
-      summary: `The run ${run.id} was cut off before it ended.`,
+      summary: sayCutOff(run.id, cutIn),
       detail: [`Pipes: ${counts.join(', ')}.`, ...lines].join('\n'),
-      hint: `Apply goes on from what is live. \`pipeform rollback ${run.id}\` puts back what it wrote, \`pipeform runs show ${run.id}\` shows the run.`,
+      hint: adviseOn(run, cutIn),
     }),
   };
 }
@@ -62,18 +62,7 @@ export function settleFindings({ findings }: Weighed, later: Run): SettledEntry[
   return settled.length === findings.length ? settled : null;
 }
 
-const WORDS: Readonly<Record<OpenFinding['found'], string>> = {
-  updated: 'was updated since',
-  written: 'was sent, and the pipe shows it',
-  'not-written': 'was sent, and the pipe shows what was there before',
-  'partly-written': 'was sent, and the pipe shows a part of it',
-  other: 'was sent, and the pipe shows values that are neither what was sent nor what was there before',
-  'not-configured': 'was sent, and the pipe is not in the configuration any more, so it was not read',
-  unread: 'was sent, and the pipe was not read',
-  hidden: 'was sent, and the pipe shows nothing of it yet',
-};
-
-function weighPipe(pipe: RunPipe, live: OpenPipe): OpenFinding['found'] {
+function weighPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
   if (typeof live === 'string') return live;
   // Right after a write 0 and null mean "not yet" (field notes): a later read will tell.
   if (!showsWritten(pipe, live)) return 'hidden';

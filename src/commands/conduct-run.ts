@@ -165,7 +165,9 @@ async function carryOut(prepared: PreparedApply, options: ConductOptions, contex
 }
 
 /** The runs that were cut off and of which all is known now need not be told again. When it fails, they are. */
-async function settle({ unfinished, folder }: PreparedApply, run: Run): Promise<void> {
+async function settle({ unfinished, folder, project }: PreparedApply, run: Run): Promise<void> {
+  // Nobody could look up what a run found whose own journal is not whole.
+  if (project.journal.trouble() !== null) return;
   for (const weighed of unfinished) {
     const pipes = settleFindings(weighed, run);
     if (pipes === null) continue;

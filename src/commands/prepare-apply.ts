@@ -7,6 +7,7 @@ import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/review-plan.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
+import { isAboutRuns } from '../render/document-notes.ts';
 import { readToolVersion } from '../version.ts';
 import { askService, type ServiceWants, wantsTargets } from './ask-service.ts';
 import type { Claim, ClaimedProject } from './claim-project.ts';
@@ -101,7 +102,9 @@ export async function prepareSaved(
       context.stderr.write(renderDiagnostics(outdated, opened.sources, streamStyle(context.stderr, options, context)));
     }
     const guards = findGuards(opened.fleet, opened.pipes, options.rollout);
-    const diagnostics = [...looked.diagnostics, ...review.plan.diagnostics];
+    // What the plan said of runs when it was made is said anew.
+    const told = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
+    const diagnostics = [...looked.diagnostics, ...told];
     return prepared(opened, { ...review.plan, diagnostics }, guards, looked.weighed);
   }
   await closeFleet(opened);

@@ -5,7 +5,7 @@ import type { ReadResult } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Run } from '../model/run.ts';
+import { mayHaveWritten, type Run } from '../model/run.ts';
 import { comparePlace } from '../plan/compare-place.ts';
 import { addressOf } from '../plan/pipe-address.ts';
 import type { Allowances } from '../plan/policy.ts';
@@ -13,9 +13,9 @@ import { readToolVersion } from '../version.ts';
 import { type ConductOptions, conductRun } from './conduct-run.ts';
 import type { Context } from './context.ts';
 import { findRun } from './find-run.ts';
-import { findUnfinished } from './find-unfinished.ts';
+import { findUnfinished, weighAll } from './find-unfinished.ts';
 import { closeFleet, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
-import { lookBack, namesOf, type PreparedApply, prepared } from './prepare-apply.ts';
+import { namesOf, type PreparedApply, prepared } from './prepare-apply.ts';
 import { readLive } from './read-live.ts';
 import { makeRunId } from './run-id.ts';
 
@@ -53,8 +53,13 @@ async function prepareRollback(options: RollbackCommandOptions, context: Context
   const claim = { runId: makeRunId(context), lockTimeoutMs };
   const opened = await openFleet(options, context, { named: namesOf(options), claim });
   if (!opened.ok) return opened;
-  const found = await findRun(opened.folder, options.run);
-  const problem = found.ok ? findMismatch(found.journaled.run, opened.fleet) : found.diagnostic;
+  const { fleet } = opened;
+  const found = await findRun(
+    opened.folder,
+    options.run,
+    ({ run }) => run.pipes.some(mayHaveWritten) && comparePlace(run, fleet, 'run').length === 0,
+  );
+  const problem = found.ok ? findMismatch(found.journaled.run, fleet) : found.diagnostic;
   if (!found.ok || problem !== null) {
     await closeFleet(opened);
     return { ok: false, diagnostics: problem === null ? [] : [problem], sources: opened.sources, writable: [] };
@@ -63,7 +68,7 @@ async function prepareRollback(options: RollbackCommandOptions, context: Context
 }
 
 async function planBack(
-  { run, status }: JournaledRun,
+  { run }: JournaledRun,
   opened: OpenedFleet,
   allowances: Allowances,
   options: RollbackCommandOptions,
@@ -85,11 +90,11 @@ async function planBack(
   };
   const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
   const plan = planRollback(wanted, fleet, { ...frame, allowances, selection, read });
-  const looked = lookBack(unfinished, fleet, reads);
+  const weighed = weighAll(unfinished, fleet, reads);
   // What is said of the run that is put back would say how to put it back.
-  const others = looked.diagnostics.filter(({ code }) => code !== 'unfinished-run' || status !== 'unfinished');
-  const diagnostics = [...opened.diagnostics, ...others, ...plan.diagnostics];
-  return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, looked.weighed, run.id);
+  const others = weighed.filter(({ runId }) => runId !== run.id).map(({ diagnostic }) => diagnostic);
+  const diagnostics = [...opened.diagnostics, ...unfinished.diagnostics, ...others, ...plan.diagnostics];
+  return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, weighed, run.id);
 }
 
 function isConfigured(fleet: Fleet, pipe: Pick<DesiredPipe, 'serviceId' | 'id'>): boolean {

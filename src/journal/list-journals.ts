@@ -2,13 +2,19 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectFolder } from './project-folder.ts';
 
+/** Of a journal whose first line is not whole yet. */
+export const UNFINISHED_SUFFIX = '.new';
+
+/** The end of a run that sent no request. */
+const IDLE = /^\{"type":"end",.*"requests":0\}\}$/;
+
 const NAME = /^([0-9A-Za-z-]+)\.jsonl$/;
 
 /** Most ends are far shorter; what is longer is read in steps, each twice the one before. */
 const TAIL_BYTES = 4_096;
 
-/** So many runs that are told no more are kept: what is older is removed when the next run begins. */
-export const MOST_KEPT = 100;
+/** So many runs that are told no more are kept: of those that sent something, and of those that did not. */
+export const MOST_KEPT = { sent: 100, idle: 20 };
 
 /** A journal by its last line. `open`: it was cut off, or is being written; whoever reads it whole finds out. */
 export interface Tail {
@@ -41,11 +47,22 @@ export async function readTail(folder: ProjectFolder, runId: string): Promise<Ta
   return { ends: type === 'end' || type === 'settled' ? type : 'open', line };
 }
 
-/** Removes the oldest runs beyond what is kept. One that was cut off stays until a later run has settled it. */
+/**
+ * Removes the oldest runs beyond what is kept, those that sent nothing apart from the others, which they must not push out. One
+ * that was cut off stays until a later run has settled it. What a run left behind that was killed in its first line goes too:
+ * nothing was sent then. The lock of the project must be held.
+ */
 export async function pruneJournals(folder: ProjectFolder): Promise<void> {
-  const older = (await listRuns(folder)).slice(MOST_KEPT);
-  for (const id of older) {
-    if ((await readTail(folder, id)).ends !== 'open') await rm(journalFile(folder, id), { force: true });
+  const kept = { sent: 0, idle: 0 };
+  for (const id of await listRuns(folder)) {
+    const { ends, line } = await readTail(folder, id);
+    if (ends === 'open') continue;
+    const kind = IDLE.test(line) ? 'idle' : 'sent';
+    kept[kind] += 1;
+    if (kept[kind] > MOST_KEPT[kind]) await rm(journalFile(folder, id), { force: true });
+  }
+  for (const name of await readdir(folder.runs)) {
+    if (name.endsWith(UNFINISHED_SUFFIX)) await rm(join(folder.runs, name), { force: true });
   }
 }
 

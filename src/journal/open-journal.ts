@@ -5,7 +5,7 @@ import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
 import { syncFolder } from '../disk/sync-folder.ts';
 import type { JournalEntry } from '../model/journal.ts';
 import { safeJson } from '../render/safe-json.ts';
-import { journalFile } from './list-journals.ts';
+import { journalFile, UNFINISHED_SUFFIX } from './list-journals.ts';
 import type { ProjectFolder } from './project-folder.ts';
 
 export interface OpenJournal extends RunJournal {
@@ -51,7 +51,7 @@ export function toLine(entry: JournalEntry): string {
 }
 
 async function writeFirst(file: string, line: string): Promise<void> {
-  const unfinished = `${file}.new`;
+  const unfinished = `${file}${UNFINISHED_SUFFIX}`;
   const handle = await open(unfinished, 'w', 0o600);
   try {
     await handle.writeFile(`${line}\n`);

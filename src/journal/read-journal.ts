@@ -3,22 +3,31 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject } from '../model/json.ts';
+import { isTooDeep } from '../plan/too-deep.ts';
 import { validateJournalLine } from '../plan/validate-report.generated.js';
 
 export type ReadJournal =
   | { readonly ok: true; readonly journaled: JournaledRun }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
+/** What is known of a journal before it is read. */
+export interface JournalName {
+  /** The run that its file is named by. */
+  readonly id: string;
+  /** How the file is called to a person. */
+  readonly name: string;
+}
+
 /**
  * Reads a journal from its text. A last line that is not whole is normal, since a run may be killed while it writes; any other
- * line that is not as this version writes it makes the journal unreadable, since what it says may not be guessed at. `name` is
- * how the file is called to a person.
+ * line that is not as this version writes it makes the journal unreadable, since what it says may not be guessed at. A file
+ * can be edited: one that tells of another run than it is named by is refused too.
  */
-export function readJournal(text: string, name: string): ReadJournal {
+export function readJournal(text: string, { id, name }: JournalName): ReadJournal {
   const lines = text.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
   const entries: JournalEntry[] = [];
   for (const [index, line] of lines.entries()) {
-    const value = parse(line);
+    const value = isTooDeep(line) ? undefined : parse(line);
     if (value === undefined && index > 0 && index === lines.length - 1) break;
     const isFirst = index === 0;
     if (isFirst && isFuture(value)) return refuse(fromTheFuture(name));
@@ -29,6 +38,7 @@ export function readJournal(text: string, name: string): ReadJournal {
     entries.push(value as JournalEntry);
   }
   const [head, ...rest] = entries;
+  if (head !== undefined && isHead(head) && head.id !== id) return refuse(damaged(name, 1, 'It tells of another run.'));
   if (head === undefined || !isHead(head)) return refuse(damaged(name, 1, 'It is empty.'));
   return { ok: true, journaled: rebuildRun(head, rest) };
 }

@@ -6,18 +6,11 @@ import type { Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import { digestOf } from './seal.ts';
+import { isTooDeep } from './too-deep.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
 
 /** The newest format that this version writes, and the only one that it reads. */
 const FORMAT_VERSION = 1;
-
-/** A live setting may be nested by 64 levels; deeper files are no reports, and would overflow whoever walks them. */
-const DEEPEST = 100;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BRACKET = 0x5b;
-const BRACE = 0x7b;
 
 /** The keys of each kind by the types of `model`, so that a report is what the schema says and nothing else. */
 const VALIDATORS: Readonly<Record<Report['kind'], DocumentValidator>> = {
@@ -35,7 +28,7 @@ export type ReadReport =
  * format version, and a document that was edited. `name` is how the file is called to a person.
  */
 export function readReport(text: string, name: string): ReadReport {
-  if (isDeeper(text, DEEPEST)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
+  if (isTooDeep(text)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
   const document = parse(text);
   if (document === undefined) return refuse(notAReport(name, 'It is not JSON.'));
   if (!isJsonObject(document) || !isKind(document.kind)) {
@@ -58,21 +51,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Looked for in the text: parsing megabytes of brackets takes gigabytes of memory. */
-function isDeeper(text: string, levels: number): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
-    if (character === QUOTE) isInText = !isInText;
-    else if (isInText) at += character === BACKSLASH ? 1 : 0;
-    else if (character === BRACKET || character === BRACE) depth += 1;
-    else if (character === BRACKET + 2 || character === BRACE + 2) depth -= 1;
-    if (depth > levels) return true;
-  }
-  return false;
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {

@@ -4,7 +4,7 @@ import { NO_GUARDS } from '../../src/apply/guards.ts';
 import { exitCode } from '../../src/commands/exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
-import { FakeService } from './fake-service.ts';
+import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import { fakeClock } from './run-plan.ts';
 
@@ -13,11 +13,14 @@ const NAMES = ['a', 'b', 'c', 'd'];
 const NEVER = new AbortController().signal;
 
 /** Everything fails from the read on of which `opensAt` is the number. */
-async function applyUntil(opensAt: number) {
+async function applyUntil(opensAt: number, options: ServiceOptions = {}) {
   const plan = planOf(
     NAMES.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
   );
-  const service = new FakeService(NAMES.map((name) => livePipe({ name })));
+  const service = new FakeService(
+    NAMES.map((name) => livePipe({ name })),
+    options,
+  );
   let reads = 0;
   const reader: PipeReader = {
     async readPipe(pipe, signal) {
@@ -62,6 +65,12 @@ describe('when everything fails', () => {
     const { run } = await applyUntil(1);
     expect(run.summary).toMatchObject({ skipped: 4, requests: 0 });
     expect(exitCode({ of: 'run', run })).toBe(1);
+  });
+
+  it('what an early read did not show is not known to have failed: only the last read speaks for the end', async () => {
+    const { run } = await applyUntil(3, { writes: ['ignored'] });
+    expect(run.pipes[0]).toMatchObject({ status: 'unknown', requests: [{ outcome: 'accepted' }] });
+    expect(run.pipes[0]?.diagnostics.map(({ code }) => code)).toEqual(['circuit-open']);
   });
 
   it('a write is not waited for to the end: nobody asks whether it shows', async () => {

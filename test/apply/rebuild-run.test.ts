@@ -17,7 +17,7 @@ async function journalOf(tale: (typeof TALES)[number][1]) {
 }
 
 function read(text: string): JournaledRun {
-  const result = readJournal(text, 'the journal');
+  const result = readJournal(text, { id: 'run-1', name: 'the journal' });
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostic));
   return result.journaled;
 }
@@ -106,7 +106,7 @@ describe('a run that was cut off', () => {
     const { entries } = await journalOf({ pipes: [growingPipe('a')] });
     const whole = Buffer.from(writeText(entries));
     const first = whole.indexOf(0x0a);
-    expect(readJournal(whole.toString('utf8', 0, first - 1), 'the journal').ok).toBe(false);
+    expect(readJournal(whole.toString('utf8', 0, first - 1), { id: 'run-1', name: 'the journal' }).ok).toBe(false);
     const told = whole.indexOf(0x0a, whole.indexOf('{"type":"pipe"'));
     const step = 7;
     for (let size = first; size < whole.length - 1; size += step) {

@@ -52,8 +52,8 @@ describe('a pipe that was left open', () => {
   });
 
   test.each([
-    ['was sent, and the pipe was not read', 'unread'],
-    ['was sent, and the pipe shows nothing of it yet', shown(8, null)],
+    ['was not read', 'unread'],
+    ['does not show yet what it has', shown(8, null)],
   ] as const)('of which it is told that it %s keeps the run from being settled', async (words, live) => {
     const weighed = await weigh(live);
     expect(weighed.diagnostic.detail).toContain(`a: ${words}`);
@@ -78,7 +78,7 @@ test('of a run of several, each is told, and the others are counted', async () =
   );
   expect(findings).toMatchObject([{ name: 'b', found: 'written' }]);
   expect(diagnostic.detail).toBe(
-    ['Pipes: 1 updated and confirmed, 1 open, 2 not attempted.', 'b: was sent, and the pipe shows it'].join('\n'),
+    ['Pipes: 1 updated and confirmed, 1 open, 2 not attempted.', 'b: shows what the run wrote'].join('\n'),
   );
   expect(diagnostic.hint).toContain('pipeform rollback run-1');
 });
@@ -92,6 +92,21 @@ test('a run that sent nothing has nothing open, and is settled by any later one'
   });
   expect({ findings, looked }).toEqual({ findings: [], looked: [] });
   expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 0 open, 2 not attempted.');
+});
+
+test('a run that was cut off while it put back what it wrote is told as that, and whoever goes on is told to go back', async () => {
+  const journal = createMemoryJournal();
+  await runTale({ pipes: [growingPipe('a')] }, journal);
+  const [head, ...rest] = journal.entries;
+  const intent = rest.find((entry) => entry.type === 'intent');
+  if (intent === undefined) throw new Error('nothing was sent');
+  const run = rebuildRun({ ...(head as HeadEntry), environment: 'prod' }, [
+    ...rest.filter(({ type }) => type !== 'result' && type !== 'end'),
+    { ...intent, purpose: 'rollback' },
+  ]);
+  const { diagnostic } = weighUnfinished(run, () => shown(8, 3));
+  expect(diagnostic.summary).toBe('The run run-1 was cut off while it put back what it had written.');
+  expect(diagnostic.hint).toMatch(/^`pipeform rollback run-1 -e prod` puts back the rest/);
 });
 
 test('a pipe whose only write was refused is told as failed, not as sent', async () => {

@@ -82,7 +82,7 @@ describe.concurrent('an apply that was killed', () => {
     expect(planned.code).toBe(0);
     expect(planned.stdout).toContain(`The run ${runId} was cut off before it ended.`);
     expect(planned.stdout).toContain('1 updated and confirmed, 1 open, 1 not attempted');
-    expect(planned.stdout).toContain('b-orders: was sent, and the pipe shows it');
+    expect(planned.stdout).toContain('b-orders: shows what the run wrote');
     expect(firstReads(workspace, from)).toEqual(['orders-prod', 'clickstream-prod', 'payments-prod']);
 
     // Both find the lock of the killed one: it clears itself, and is one's only.
@@ -124,7 +124,7 @@ describe.concurrent('an apply that was killed', () => {
     const { code, stdout } = await workspace.run('apply plan.json --parallelism 1');
     // What the killed apply wrote has moved the first pipe; nothing of the plan is sent to it.
     expect(code).toBe(4);
-    expect(stdout).toContain('a-clicks: was sent, and the pipe shows it');
+    expect(stdout).toContain('a-clicks: shows what the run wrote');
     const later = workspace.sandbox.requests().slice(from);
     const clicks = workspace.live('clickstream-prod').id;
     expect(later[0]).toMatchObject({ method: 'GET', pipeId: clicks });

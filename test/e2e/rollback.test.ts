@@ -69,7 +69,9 @@ describe.concurrent('rollback', () => {
     const text = await readFile(file, 'utf8');
     await writeFile(
       file.replace(/[^/]*$/, '19990101T000000Z-000001.jsonl'),
-      text.replaceAll('"url":"http:', '"url":"https:'),
+      text
+        .replaceAll('"url":"http:', '"url":"https:')
+        .replace(/"id":"\d{8}T\d{6}Z-[0-9a-f]{6}"/, '"id":"19990101T000000Z-000001"'),
     );
     const elsewhere = await run('rollback 1999 --auto-approve --format json');
     expect(elsewhere.code).toBe(1);

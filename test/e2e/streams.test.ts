@@ -79,6 +79,13 @@ describe.concurrent('a reader that goes away is not a crash', () => {
     expect(stderr).not.toMatch(/^\s+at .*[:(]\d+/m);
   });
 
+  test('an output that a file took only a part of is no success', async () => {
+    const { shell } = await openWorkspace({ document: { pipes: { orders } } });
+    const { stdout, stderr } = await shell('ulimit -f 1; $PIPEFORM --help > help.txt; echo "exit code $?"');
+    expect(stdout).toBe('exit code 1\n');
+    expect(stderr).toMatch(/^The output could not be written: EFBIG/);
+  });
+
   test('an apply goes on: what a person approved is done', async () => {
     const { start, live } = await openWorkspace({ document: { pipes: { orders } } });
     const running = start('apply --auto-approve --format json');

@@ -2,6 +2,7 @@ import { appendFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { JournaledRun } from '../../src/apply/rebuild-run.ts';
 import { journalFile, listRuns, MOST_KEPT, pruneJournals, readTail } from '../../src/journal/list-journals.ts';
 import { type OpenJournal, openJournal } from '../../src/journal/open-journal.ts';
 import {
@@ -37,7 +38,7 @@ const open = (id = 'run-1'): OpenJournal =>
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 async function read(id = 'run-1') {
-  const result = readJournal(await readFile(journalFile(folder, id), 'utf8'), id);
+  const result = readJournal(await readFile(journalFile(folder, id), 'utf8'), { id, name: id });
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostic));
   return result.journaled;
 }
@@ -168,6 +169,15 @@ describe('the end of a journal', () => {
   });
 });
 
+/** The same run, told with what a later one has found. */
+function settled(before: JournaledRun): JournaledRun {
+  const diagnostics = before.run.diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    detail: expect.stringContaining(`Run ${SETTLED.by} has looked at it since.`),
+  }));
+  return { ...before, run: { ...before.run, diagnostics }, isSettled: true };
+}
+
 describe('settling a run that was cut off', () => {
   beforeEach(() => makeProjectFolder(folder));
 
@@ -178,7 +188,7 @@ describe('settling a run that was cut off', () => {
     const before = await read();
     await settleJournal(folder, 'run-1', SETTLED);
     expect(await readFile(journalFile(folder, 'run-1'), 'utf8')).toBe(whole + writeText([SETTLED]));
-    expect(await read()).toEqual({ ...before, isSettled: true });
+    expect(await read()).toEqual(settled(before));
     expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
   });
 
@@ -189,7 +199,7 @@ describe('settling a run that was cut off', () => {
     const before = await read();
     expect(before.run.summary.applied).toBe(1);
     await settleJournal(folder, 'run-1', SETTLED);
-    expect(await read()).toEqual({ ...before, isSettled: true });
+    expect(await read()).toEqual(settled(before));
   });
 
   test('after zeros that a machine wrote when its power went', async () => {
@@ -209,7 +219,7 @@ describe('what is kept', () => {
     await Promise.all(ids.map((id) => writeFile(journalFile(folder, id), ended)));
   }
   const idOf = (index: number): string => `20261120T1000${String(index).padStart(3, '0')}Z-000000`;
-  const ids = Array.from({ length: MOST_KEPT + 7 }, (_, index) => idOf(index));
+  const ids = Array.from({ length: MOST_KEPT.sent + 7 }, (_, index) => idOf(index));
 
   test('is the newest runs, and every one that was cut off and not settled since', async () => {
     await fill(ids);
@@ -219,6 +229,23 @@ describe('what is kept', () => {
     await appendFile(journalFile(folder, idOf(3)), '{"half');
     await pruneJournals(folder);
     expect(await listRuns(folder)).toEqual([...ids.slice(7).reverse(), idOf(3), idOf(1)]);
+  });
+
+  test('is not pushed out by runs that sent nothing', async () => {
+    await fill([idOf(1), idOf(2)]);
+    const [head, end] = [(await entriesOfRun())[0], (await entriesOfRun()).at(-1)];
+    if (end?.type !== 'end') throw new Error('the run has no end');
+    const idle = writeText([head as JournalEntry, { ...end, summary: { ...end.summary, requests: 0 } }]);
+    const many = Array.from({ length: MOST_KEPT.idle + 5 }, (_, index) => idOf(index + 10));
+    await Promise.all(many.map((id) => writeFile(journalFile(folder, id), idle)));
+    await pruneJournals(folder);
+    expect(await listRuns(folder)).toEqual([...many.slice(5).reverse(), idOf(2), idOf(1)]);
+  });
+
+  test('holds nothing of a run that was killed in its first line', async () => {
+    await writeFile(`${journalFile(folder, 'run-1')}.new`, '{"type":"run","formatVers');
+    await pruneJournals(folder);
+    expect(await readdir(folder.runs)).toEqual([]);
   });
 
   test('are journals only', async () => {

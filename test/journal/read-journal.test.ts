@@ -5,6 +5,7 @@ import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 
 const NAME = '.pipeform/runs/run-1.jsonl';
+const ID = 'run-1';
 
 async function lines(): Promise<string[]> {
   const journal = createMemoryJournal();
@@ -12,7 +13,8 @@ async function lines(): Promise<string[]> {
   return writeText(journal.entries).slice(0, -1).split('\n');
 }
 
-const read = (all: readonly string[]): ReadJournal => readJournal(all.map((line) => `${line}\n`).join(''), NAME);
+const read = (all: readonly string[]): ReadJournal =>
+  readJournal(all.map((line) => `${line}\n`).join(''), { id: ID, name: NAME });
 
 function said(result: ReadJournal) {
   return result.ok ? 'read' : `${result.diagnostic.code}: ${result.diagnostic.summary}`;
@@ -28,7 +30,9 @@ describe('a journal that says what it may not', () => {
     ['null', 'null\n'],
     ['a number', '12\n'],
   ])('%s', (_, text) => {
-    expect(said(readJournal(text, NAME))).toBe(`journal-unreadable: ${NAME}, line 1, is not as Pipeform wrote it.`);
+    expect(said(readJournal(text, { id: ID, name: NAME }))).toBe(
+      `journal-unreadable: ${NAME}, line 1, is not as Pipeform wrote it.`,
+    );
   });
 
   const damages: Readonly<Record<string, (line: string) => string>> = {
@@ -70,7 +74,7 @@ describe('a journal that was cut', () => {
   test.each(['', '\0', '\0\0\0\0\0\0\0\0', '{', '{"type":"out', '\ufffd'])('ends in %j', async (torn) => {
     const all = (await lines()).slice(0, 3);
     const whole = all.map((line) => `${line}\n`).join('');
-    const cut = readJournal(whole + torn, NAME);
+    const cut = readJournal(whole + torn, { id: ID, name: NAME });
     expect(cut).toEqual(read(all));
     expect(cut).toMatchObject({ ok: true, journaled: { status: 'unfinished', open: ['a'] } });
   });
@@ -78,7 +82,7 @@ describe('a journal that was cut', () => {
   test('after a line of a hundred megabytes that has no end', async () => {
     const all = (await lines()).slice(0, 3);
     const whole = all.map((line) => `${line}\n`).join('');
-    expect(readJournal(`${whole}{"type":"${'x'.repeat(100_000_000)}`, NAME)).toEqual(read(all));
+    expect(readJournal(`${whole}{"type":"${'x'.repeat(100_000_000)}`, { id: ID, name: NAME })).toEqual(read(all));
   });
 });
 
@@ -104,4 +108,17 @@ test('an end is read from its line alone', async () => {
   for (const line of ['', '{', 'null', all[1] ?? '', (all.at(-1) ?? '').replace('"finished"', '"fine"')]) {
     expect(readEnd(line)).toBeNull();
   }
+});
+
+test('a journal that tells of another run than its file is named by is refused: its id would be a path', async () => {
+  const [head = '', ...rest] = await lines();
+  const forged = head.replace('"id":"run-1"', '"id":"../../../victim"');
+  expect(forged).not.toBe(head);
+  expect(said(read([head, ...rest]))).toBe('read');
+  expect(said(read([forged, ...rest]))).toContain('journal-unreadable');
+});
+
+test('brackets without end are refused before they are parsed', () => {
+  const deep = readJournal('['.repeat(20_000_000), { id: ID, name: NAME });
+  expect(said(deep)).toContain('journal-unreadable');
 });
