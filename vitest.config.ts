@@ -1,8 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
+
+/** They drive a browser, proxies and TLS servers, and do nothing where those are not there: `npm run test:tools`. */
+const WITH_TOOLS = [
+  'test/network/corporate-network.test.ts',
+  'test/render/html/accessibility.test.ts',
+  'test/render/html/chromium.test.ts',
+  'test/sandbox/console/chromium.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -10,5 +19,9 @@ export default defineConfig({
     isolate: false,
     // One more than most machines for tests have cores, since many tests wait for processes.
     maxWorkers: 3,
+    projects: [
+      { extends: true, test: { name: 'node', include: ALL, exclude: WITH_TOOLS } },
+      { extends: true, test: { name: 'tools', include: WITH_TOOLS } },
+    ],
   },
 });

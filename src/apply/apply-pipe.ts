@@ -87,9 +87,16 @@ function describeEnd(
   }
   if (writing.moved.length > 0) found.push(describeMoved(pipe, writing.moved, writing.records));
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(writing)) return found;
-  if (confirmation.failure === null) return found.length > 0 ? found : [describeShortfalls(pipe, confirmation)];
+  if (confirmation.failure === null || isToldByReadBefore(confirmation)) {
+    return found.length > 0 ? found : [describeShortfalls(pipe, confirmation)];
+  }
   const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
   return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
+}
+
+/** An interrupt breaks the last read off: what the one before it did not show is all that is known. */
+function isToldByReadBefore({ wasCut, wasRead }: Confirmation): boolean {
+  return wasCut && wasRead;
 }
 
 function isUndecided(writing: Writing): boolean {

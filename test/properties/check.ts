@@ -3,6 +3,9 @@ import fc, { type IAsyncProperty } from 'fast-check';
 /** The seed of a run of which nothing else is said: CI must fail for the change at hand, not by chance. */
 const USUAL_SEED = 20_261_120;
 
+/** What a run of which nothing else is said has time for: a search of its own is for FC_EFFORT. */
+const USUAL_EFFORT = 0.7;
+
 /**
  * Checks a property. The seed is always the same, so that a run can be repeated; `FC_SEED` chooses another, `FC_PATH`
  * goes straight to one counterexample (of one test: add `-t`), and `FC_EFFORT` multiplies the number of runs for a long search.
@@ -11,7 +14,7 @@ export async function check<T>(property: IAsyncProperty<T>, runs: number): Promi
   const { FC_SEED, FC_PATH, FC_EFFORT } = process.env;
   const seed = FC_SEED === undefined ? USUAL_SEED : Number(FC_SEED);
   const path = FC_PATH === undefined ? {} : { path: FC_PATH };
-  const numRuns = Math.ceil(runs * Number(FC_EFFORT ?? 1));
+  const numRuns = Math.ceil(runs * Number(FC_EFFORT ?? USUAL_EFFORT));
   const outcome = await fc.check(property, { seed, ...path, numRuns, includeErrorInReport: true });
   if (!outcome.failed) return;
   const replay = `Replay it with FC_SEED=${outcome.seed} FC_PATH=${outcome.counterexamplePath ?? ''}`;

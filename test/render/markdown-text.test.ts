@@ -35,7 +35,7 @@ describe.each(CASES)('%s', (_, mark) => {
         expect(bare(seen.text)).toBe(bare(place.text).replaceAll('*', () => safeText(text)));
         expect(seen.attributes).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -120,7 +120,7 @@ describe('a sentence of ours', () => {
         expect(withoutTicks(seen.text)).toBe(withoutTicks(place.text.replaceAll('*', () => safeText(text))));
         expect(seen.attributes).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -95,7 +95,7 @@ describe('a report as Markdown', () => {
           expectWhole(renderMarkdown(make(texts), { applyCommand: first, id: id === 0 ? null : first }));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   }, 60_000);
 
@@ -147,7 +147,7 @@ describe('a report that is too long', () => {
           expect(shown + left).toBe(pipes);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   }, 60_000);
 
