@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ORIGINS } from '../model/plan.ts';
 import { outputsOf } from './check-outputs.ts';
 import type { Raw } from './global-options.ts';
-import { readChoices, readDuration } from './option-values.ts';
+import { collect, readChoices, readDuration } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How long apply reads for until a written value shows. */
@@ -58,6 +58,21 @@ export function readDifferences(own: Raw): 'reported' | 'ignored' {
 
 export function textOf(value: Raw[string]): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/** What a command that writes to pipes can be told, whatever the plan is made from. */
+export function withRunOptions(command: Command): Command {
+  return command
+    .option('--auto-approve', 'do not ask (alias --yes)')
+    .addOption(new Option('--yes').hideHelp())
+    .option('--out <file>', 'save the report of the run')
+    .option('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection')
+    .option('--allow-protected <name>', 'let a protected pipe change (repeatable)', collect)
+    .option('--no-wait', 'read once after the writes instead of until every value shows; not with a rollout')
+    .option('--wait-timeout <duration>', 'how long to read until every value shows (default: 2m)')
+    .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
+    .option('--fail-fast', 'start no more pipes after one that fails')
+    .option('--lock-timeout <duration>', 'how long to wait for another apply of this project (default: 0s)');
 }
 
 export function readApplyOptions(own: Raw) {

@@ -10,14 +10,15 @@ import {
   withBase,
   withRecommend,
   withRef,
+  withRunOptions,
 } from './command-options.ts';
 import { REPORT_FORMATS, unknownFormat } from './command-table.ts';
 import type { Context } from './context.ts';
 import { type Format, type GlobalOptions, globalOptions, type Raw, readGlobalOptions } from './global-options.ts';
-import { addJournalCommands, LOCK_TIMEOUT } from './journal-commands.ts';
+import { addJournalCommands } from './journal-commands.ts';
 import { workingFolder } from './load-configuration.ts';
 import { addObservabilityCommands } from './observability-commands.ts';
-import { collect, readPositive } from './option-values.ts';
+import { readPositive } from './option-values.ts';
 import { streamStyle } from './terminal.ts';
 
 /** Pull and merge requests are numbered from 1 with no end; this is what their services can count to. */
@@ -108,32 +109,23 @@ export async function createProgram(args: readonly string[], context: Context, p
   );
 
   run(
-    withRecommend(
-      withBase(
-        add(
-          'apply',
-          'show the plan, ask, and carry it out; or carry out exactly a saved one',
-          [
-            'pipeform apply',
-            'pipeform apply plan.json',
-            'pipeform apply --auto-approve --format json',
-            'pipeform apply --target orders --allow-protected orders',
-          ],
-          '[plan]',
+    withRunOptions(
+      withRecommend(
+        withBase(
+          add(
+            'apply',
+            'show the plan, ask, and carry it out; or carry out exactly a saved one',
+            [
+              'pipeform apply',
+              'pipeform apply plan.json',
+              'pipeform apply --auto-approve --format json',
+              'pipeform apply --target orders --allow-protected orders',
+            ],
+            '[plan]',
+          ),
         ),
       ),
-    )
-      .option('--auto-approve', 'do not ask (alias --yes)')
-      .addOption(new Option('--yes').hideHelp())
-      .option('--out <file>', 'save the report of the run')
-      .option('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection')
-      .option('--allow-protected <name>', 'let a protected pipe change (repeatable)', collect)
-      .option('--no-wait', 'read once after the writes instead of until every value shows; not with a rollout')
-      .option('--wait-timeout <duration>', 'how long to read until every value shows (default: 2m)')
-      .addOption(new Option('--continue-on-error', 'go on with the other pipes (default)').conflicts('failFast'))
-      .option('--fail-fast', 'start no more pipes after one that fails')
-      .option('--no-rollout', 'apply in one go: without the waves and health checks of the configuration')
-      .option('--lock-timeout <duration>', LOCK_TIMEOUT),
+    ).option('--no-rollout', 'apply in one go: without the waves and health checks of the configuration'),
     REPORT_FORMATS,
     async (options, own, [plan = null]) => {
       const { runApply } = await import('./apply.ts');
