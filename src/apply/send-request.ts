@@ -20,7 +20,7 @@ export interface Sent {
   readonly record: RequestRecord;
   /** Why it came to nothing or is not known; null when it was accepted or found. */
   readonly failure: RequestFailure | null;
-  /** The pipe as last read since the write, or null when it was not. */
+  /** The pipe as last read since the request was begun, or null when it was not. */
   readonly seen: LivePipe | null;
   /** What someone else changed while the rate limit held the request back, so that it was not sent again. */
   readonly moved: readonly Movement[];
@@ -36,9 +36,12 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
   const startedMs = session.clock.now();
   let attempts = 0;
   let sending = request;
+  // Also of a request that is accepted in the end: what the next one is about may have been edited while this one was held up.
+  let latest: LivePipe | null = null;
   for (let sends = 1; ; sends++) {
     const turn = await writeInTurn(session, sending, request, before);
-    const { result, seen: held, moved } = turn;
+    const { result, moved } = turn;
+    latest = turn.seen ?? latest;
     attempts += turn.attempts;
     const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
       ...request,
@@ -49,12 +52,12 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
       requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
       durationMs: session.clock.now() - startedMs,
     });
-    if (turn.isFound) return { record: record('found'), failure: null, seen: held, moved };
-    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: null, moved };
+    if (turn.isFound) return { record: record('found'), failure: null, seen: latest, moved };
+    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: latest, moved };
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) {
-      return { record: record(wasHeldBack(failure) ? 'not-sent' : 'rejected'), failure, seen: held, moved };
+      return { record: record(wasHeldBack(failure) ? 'not-sent' : 'rejected'), failure, seen: latest, moved };
     }
     const seen = await lookFor(session, sending);
     if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null, seen, moved };
@@ -64,6 +67,7 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
     if (!isMissing || isRejected || sends === MAX_SENDS || session.abort.aborted) {
       return { record: record('unknown'), failure, seen, moved };
     }
+    latest = seen;
     sending = missingPart(sending, seen);
   }
 }
@@ -88,11 +92,12 @@ async function writeInTurn(
 ): Promise<TurnTaken> {
   const deadlineMs = session.clock.now() + PATIENCE_MS;
   let attempts = 0;
+  let seen: LivePipe | null = null;
   for (;;) {
     const result = await write(session, sending, before);
     attempts += attemptsOf(result);
     const end = (ended: Partial<TurnTaken>): TurnTaken => {
-      return { result, attempts, seen: null, moved: [], isFound: false, ...ended };
+      return { result, attempts, seen, moved: [], isFound: false, ...ended };
     };
     if (result.outcome !== 'rejected' || result.failure.status !== 429) return end({});
     if (session.stop.aborted) return end({ result: { ...result, failure: interrupted(sending) } });
@@ -101,9 +106,10 @@ async function writeInTurn(
     const read = await session.read();
     if (!read.ok) return end({ result: { ...result, failure: read.failure } });
     if (!session.isSame(read.pipe)) return end({ result: { ...result, failure: replaced(sending) } });
-    if (shows(sending, read.pipe)) return end({ seen: read.pipe, isFound: true });
-    const moved = findChanged(before, request, read.pipe);
-    if (moved.length > 0) return end({ seen: read.pipe, moved });
+    seen = read.pipe;
+    if (shows(sending, seen)) return end({ isFound: true });
+    const moved = findChanged(before, request, seen);
+    if (moved.length > 0) return end({ moved });
   }
 }
 

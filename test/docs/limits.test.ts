@@ -41,6 +41,20 @@ describe('an edit by somebody else that is lost without a trace', () => {
   });
 });
 
+test.each([
+  ['while the rate limit held it back', 'limited'],
+  ['while its lost answer was looked for', 'lost-before-commit'],
+] as const)('an edit that was read before the second update is not lost: %s', async (_, fault) => {
+  const service = new FakeService([LIVE], {
+    writes: [fault, 'none'],
+    onRequest: (request, asked) => {
+      if (request.method === 'GET' && request.nth === 2) asked.edit(ID, { theirs: 2 });
+    },
+  });
+  expect(await apply(service)).toBe('failed');
+  expect(service.truth(ID).settings).toEqual({ db_max_threads: 4, theirs: 2 });
+});
+
 test('an edit right after the last update is not lost, but is told as a failure', async () => {
   const service = new FakeService([LIVE], { onRequest: editAt('GET', 2) });
   expect(await apply(service)).toBe('failed');
