@@ -41,14 +41,13 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
   const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
   const cutIn = isRestoring ? 'rollback' : 'update';
-  const last = entries.at(-1) ?? head;
   const summary = summariseRun(pipes);
   const run: Run = {
     kind: 'run',
     formatVersion: 1,
     id: head.id,
     startedAt: head.at,
-    finishedAt: end?.at ?? (settled === undefined ? last.at : lastAt(head, entries)),
+    finishedAt: end?.at ?? lastAt(head, entries),
     tool: head.tool,
     environment: head.environment,
     api: head.api,

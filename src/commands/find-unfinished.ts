@@ -53,11 +53,20 @@ export async function findUnfinished(folder: ProjectFolder, fleet: Fleet): Promi
 }
 
 /** The pipes that a run left open come first, so that what became of them is known before anything else. */
-export function openFirst(pipes: readonly DesiredPipe[], { runs }: Unfinished): readonly DesiredPipe[] {
-  if (runs.length === 0) return pipes;
-  const open = new Set(runs.flatMap(listOpen).map(addressOf));
-  const isFirst = (pipe: DesiredPipe): boolean => open.has(addressOf(pipe));
-  return [...pipes.filter(isFirst), ...pipes.filter((pipe) => !isFirst(pipe))];
+export function openFirst(pipes: readonly DesiredPipe[], unfinished: Unfinished): readonly DesiredPipe[] {
+  const open = listOpen(pipes, unfinished);
+  if (open.length === 0) return pipes;
+  const first = new Set(open);
+  return [...open, ...pipes.filter((pipe) => !first.has(pipe))];
+}
+
+/** Those of the pipes that a run left open. */
+export function listOpen(pipes: readonly DesiredPipe[], { runs }: Unfinished): readonly DesiredPipe[] {
+  if (runs.length === 0) return [];
+  const open = new Set(
+    runs.flatMap(({ run, open: names }) => run.pipes.filter(({ name }) => names.includes(name)).map(addressOf)),
+  );
+  return pipes.filter((pipe) => open.has(addressOf(pipe)));
 }
 
 /** Says of each run what became of what it left open. */
@@ -68,10 +77,6 @@ export function weighAll({ runs }: Unfinished, fleet: Fleet, reads: readonly Pip
   const look = (pipe: RunPipe): OpenPipe =>
     live.get(addressOf(pipe)) ?? (configured.has(addressOf(pipe)) ? 'unread' : 'not-configured');
   return runs.map((run) => weighUnfinished(run, look));
-}
-
-export function listOpen({ run, open }: JournaledRun): readonly RunPipe[] {
-  return run.pipes.filter(({ name }) => open.includes(name));
 }
 
 function isOpen({ status, isSettled }: JournaledRun): boolean {

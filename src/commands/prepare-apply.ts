@@ -2,7 +2,6 @@ import type { Guards } from '../apply/guards.ts';
 import type { Weighed } from '../apply/weigh-unfinished.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
-import { addressOf } from '../plan/pipe-address.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/review-plan.ts';
@@ -124,8 +123,7 @@ export function lookBack(
 /** A saved plan's pipes are read when their turn comes; those that a run left open are read before anything is written. */
 async function readOpen(opened: OpenedFleet, options: PrepareOptions, context: Context) {
   const unfinished = await findUnfinished(opened.folder, opened.fleet);
-  const open = new Set(unfinished.runs.flatMap(listOpen).map(addressOf));
-  const pipes = opened.fleet.pipes.filter((pipe) => open.has(addressOf(pipe)));
+  const pipes = listOpen(opened.fleet.pipes, unfinished);
   const reads = pipes.length === 0 ? [] : await readLive({ ...opened, pipes }, options, context);
   return lookBack(unfinished, opened.fleet, reads);
 }

@@ -77,8 +77,9 @@ async function planBack(
   const { fleet, selection } = opened;
   const unfinished = await findUnfinished(opened.folder, fleet);
   const selected = new Set(opened.pipes.map(addressOf));
+  const configured = new Set(fleet.pipes.map(addressOf));
   const isWanted = (pipe: Pick<DesiredPipe, 'serviceId' | 'id'>): boolean =>
-    selected.has(addressOf(pipe)) || (selected.size === fleet.pipes.length && !isConfigured(fleet, pipe));
+    selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
   const wanted: Run = { ...run, pipes: run.pipes.filter(isWanted) };
   const pipes = listRollbackPipes(wanted, fleet).flatMap(({ desired }) => (desired === null ? [] : [desired]));
   const reads = await readLive({ ...opened, pipes }, options, context);
@@ -95,10 +96,6 @@ async function planBack(
   const others = weighed.filter(({ runId }) => runId !== run.id).map(({ diagnostic }) => diagnostic);
   const diagnostics = [...opened.diagnostics, ...unfinished.diagnostics, ...others, ...plan.diagnostics];
   return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, weighed, run.id);
-}
-
-function isConfigured(fleet: Fleet, pipe: Pick<DesiredPipe, 'serviceId' | 'id'>): boolean {
-  return fleet.pipes.some((one) => addressOf(one) === addressOf(pipe));
 }
 
 function findMismatch(run: Run, fleet: Fleet): Diagnostic | null {
