@@ -91,7 +91,7 @@ function isConnecting(error: NodeJS.ErrnoException): boolean {
   return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
 }
 
-/** The error and what caused it: axios wraps errors of Node, and Node those of several addresses of one name. */
+/** The error and what caused it; Node wraps the errors of several addresses of one name. */
 function causes(error: unknown): readonly NodeJS.ErrnoException[] {
   const chain: NodeJS.ErrnoException[] = [];
   for (let next = error; next instanceof Error && !chain.includes(next); next = next.cause) chain.push(next);

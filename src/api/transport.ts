@@ -1,9 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Readable } from 'node:stream';
-import { Axios, type AxiosResponse } from 'axios';
+import { urlToHttpOptions } from 'node:url';
 import type { Secret } from '../model/secret.ts';
 import type { AnswerHeaders } from './back-off.ts';
+import { decodeBody } from './decode-body.ts';
 import { type NetworkTrouble, readTrouble } from './network-trouble.ts';
 import type { ProxyAddress } from './proxy.ts';
 import { TunnelAgent } from './tunnel-agent.ts';
@@ -57,119 +57,139 @@ export interface Transport {
   close(): void;
 }
 
+/**
+ * The platform's client with nothing added to it: no redirect is followed, no status or content type interpreted, no proxy
+ * looked up. Bodies are read here, so that they are bounded.
+ */
 export function createTransport(options: TransportOptions): Transport {
-  const { base, proxy, timeoutMs } = options;
-  const prefix = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
-  const pool = { keepAlive: true, maxSockets: options.parallelism, maxFreeSockets: options.parallelism };
-  const httpAgent = new http.Agent(pool);
-  const httpsAgent = proxy === null ? new https.Agent(pool) : new TunnelAgent(proxy, timeoutMs, pool);
-  // No defaults of axios: bodies are read here, so that they are bounded and no status or content type is interpreted.
-  const client = new Axios({
-    adapter: 'http',
-    httpAgent,
-    httpsAgent,
-    // The choice of proxy is made already; axios would read the process environment.
-    proxy: false,
-    maxRedirects: 0,
-    responseType: 'stream',
-    validateStatus: null,
-    transformRequest: [],
-    transformResponse: [],
-  });
+  const { base, largestAnswerBytes } = options;
+  const { request: open } = base.protocol === 'https:' ? https : http;
+  const agent = createAgent(options);
+  const { hostname, port } = urlToHttpOptions(base);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const headers = headersFor(options);
+  const headersWithBody = { 'content-type': 'application/json', ...headers };
 
   return {
-    async send({ method, path, body, signal }) {
-      const limit = limitTime(timeoutMs, signal);
+    async send({ method, path, body: content, signal }) {
+      if (signal?.aborted) return { status: null, broken: { why: 'cancelled' } };
+      const guard = createGuard(options.timeoutMs, signal);
       const explain = (error: unknown): Broken =>
-        limit.ended === null ? { why: 'network', trouble: readTrouble(error) } : { why: limit.ended };
-      const headers: Record<string, string> = {
-        Accept: 'application/json',
-        'Accept-Encoding': 'identity',
-        'User-Agent': options.userAgent,
-      };
-      for (const [name, value] of Object.entries(options.headers)) {
-        headers[name] = typeof value === 'string' ? value : value.reveal();
-      }
-      if (body !== null) headers['Content-Type'] = 'application/json';
+        guard.ended === null ? { why: 'network', trouble: readTrouble(error) } : { why: guard.ended };
       try {
-        const response: AxiosResponse<Readable> = await client.request({
-          url: `${prefix}${path}`,
+        const request = open({
+          agent,
+          hostname,
+          port,
           method,
-          headers,
-          data: body ?? undefined,
-          signal: limit.signal,
+          path: `${prefix}${path}`,
+          headers: content === null ? headers : headersWithBody,
         });
-        const headersOfAnswer = readHeaders(response);
+        guard.watch(request);
+        const message = await sendWhole(request, content);
+        const { statusCode: status = 0 } = message;
+        const headersOfAnswer = flatten(message.headers);
         options.onHeaders?.(headersOfAnswer);
-        return {
-          status: response.status,
-          headers: headersOfAnswer,
-          body: await readWhole(response.data, options.largestAnswerBytes, explain),
-        };
+        const body = await readBody(message, largestAnswerBytes).catch((error) => ({ broken: explain(error) }));
+        return { status, headers: headersOfAnswer, body };
       } catch (error) {
         return { status: null, broken: explain(error) };
       } finally {
-        limit.clear();
+        guard.clear();
       }
     },
-    close() {
-      httpAgent.destroy();
-      httpsAgent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 
-interface TimeLimit {
-  readonly signal: AbortSignal;
+function createAgent({ base, proxy, parallelism, timeoutMs }: TransportOptions): http.Agent {
+  const pool = { keepAlive: true, maxSockets: parallelism, maxFreeSockets: parallelism };
+  if (base.protocol !== 'https:') return new http.Agent(pool);
+  return proxy === null ? new https.Agent(pool) : new TunnelAgent(proxy, timeoutMs, pool);
+}
+
+function headersFor({ userAgent, headers }: TransportOptions): Readonly<Record<string, string>> {
+  const own = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase(),
+    typeof value === 'string' ? value : value.reveal(),
+  ]);
+  return {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': userAgent,
+    ...Object.fromEntries(own),
+  };
+}
+
+/** Breaks a request off when its time is over or when it is not wanted any more. */
+interface Guard {
+  /** Why it was broken off, or null. */
   readonly ended: 'timeout' | 'cancelled' | null;
+  watch(request: http.ClientRequest): void;
   clear(): void;
 }
 
 /** A real timer, not the clock of the retries: it stands guard over a real socket, whatever the clock of a test says. */
-function limitTime(timeoutMs: number, outer: AbortSignal | undefined): TimeLimit {
-  const controller = new AbortController();
-  let ended: TimeLimit['ended'] = null;
+function createGuard(timeoutMs: number, signal: AbortSignal | undefined): Guard {
+  let watched: http.ClientRequest | null = null;
+  let ended: Guard['ended'] = null;
   const end = (why: 'timeout' | 'cancelled'): void => {
     ended ??= why;
-    controller.abort();
+    watched?.destroy();
   };
   const cancel = (): void => end('cancelled');
-  const timer = setTimeout(() => end('timeout'), timeoutMs);
-  if (outer?.aborted) cancel();
-  outer?.addEventListener('abort', cancel, { once: true });
+  const timer = setTimeout(end, timeoutMs, 'timeout');
+  signal?.addEventListener('abort', cancel, { once: true });
   return {
-    signal: controller.signal,
     get ended() {
       return ended;
     },
+    watch: (request) => {
+      watched = request;
+    },
     clear: () => {
       clearTimeout(timer);
-      outer?.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
     },
   };
 }
 
-async function readWhole(
-  stream: Readable,
-  largestBytes: number,
-  explain: (error: unknown) => Broken,
-): Promise<{ text: string } | { broken: Broken }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > largestBytes) return { broken: { why: 'too-large' } };
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    return { broken: explain(error) };
-  }
-  return { text: new TextDecoder().decode(Buffer.concat(chunks)) };
+/** Resolves when the headers of the answer are there. */
+function sendWhole(request: http.ClientRequest, body: string | null): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', resolve);
+    request.end(body ?? undefined);
+  });
 }
 
-function readHeaders(response: AxiosResponse): AnswerHeaders {
-  return Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
+/** Rejects when the connection breaks. */
+async function readBody(
+  message: http.IncomingMessage,
+  largestBytes: number,
+): Promise<{ readonly text: string } | { readonly broken: Broken }> {
+  const bytes = await readWhole(message, largestBytes);
+  const text = bytes === null ? null : await decodeBody(bytes, message.headers['content-encoding'], largestBytes);
+  return text === null ? { broken: { why: 'too-large' } } : { text };
+}
+
+/** null: more than that came. */
+function readWhole(message: http.IncomingMessage, largestBytes: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= largestBytes) return;
+      resolve(null);
+      message.destroy();
+    });
+    message.on('end', () => resolve(Buffer.concat(chunks)));
+    message.on('error', reject);
+  });
+}
+
+function flatten(headers: http.IncomingHttpHeaders): AnswerHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -26,7 +26,7 @@ type Connected = (error: Error | null, stream: Duplex) => void;
 
 /**
  * Keeps TLS connections to a service alive through a proxy that is asked to CONNECT. The proxy sees the host name and
- * its own credentials, nothing of the requests. (The tunnels that axios builds are closed after each request.)
+ * its own credentials, nothing of the requests.
  */
 export class TunnelAgent extends https.Agent {
   readonly #proxy: ProxyAddress;

@@ -1,0 +1,40 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
+import { failureOf, PIPE, pipeBody, type Reply, readerOf, serve } from './local-service.ts';
+
+const packed = (bytes: Buffer, encoding: string): Reply => {
+  return (response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
+};
+const text = JSON.stringify(pipeBody({ name: 'größe' }));
+
+describe('a body that comes compressed though nobody asked for that', () => {
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP ', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+  ])('is read: %s', async (encoding, bytes) => {
+    const service = await serve(packed(bytes, encoding));
+    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true, pipe: { name: 'größe' } });
+    expect(service.received[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  it('is not unpacked beyond what an answer may hold', async () => {
+    const service = await serve(packed(gzipSync(Buffer.alloc(LARGEST_ANSWER_BYTES + 1, ' ')), 'gzip'));
+    const failure = await failureOf(service.url);
+    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'too large an answer', status: 200 });
+  });
+
+  it('is a failure with its status when it is not what it says', async () => {
+    const service = await serve(packed(Buffer.from(text), 'gzip'));
+    const failure = await failureOf(service.url);
+    expect(failure).toMatchObject({ kind: 'network', status: 200, attempts: 4 });
+    expect(failure.message).toContain('Z_DATA_ERROR');
+  });
+
+  it('is taken as it is when its encoding has no meaning', async () => {
+    const service = await serve(packed(Buffer.from(text), 'none'));
+    expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
+  });
+});
