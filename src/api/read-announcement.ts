@@ -16,12 +16,20 @@ export interface Announcement {
  * `-Remaining` and `-Reset`) and the customary ones of the same names after `X-`. null when nothing is told.
  */
 export function readAnnouncement(headers: AnswerHeaders, now: number): Announcement | null {
+  if (!NAMES.some((name) => headers[name] !== undefined)) return null;
   const lists = [headers['ratelimit-policy'], headers['ratelimit-limit'], headers['x-ratelimit-limit']];
   const policies = lists.flatMap(readMembers).flatMap(readPolicy);
   const quota =
     readQuota(headers) ?? readSplitQuota(headers, 'ratelimit', now) ?? readSplitQuota(headers, 'x-ratelimit', now);
   return policies.length === 0 && quota === null ? null : { policies, quota };
 }
+
+/** Where it may be told at all: most services tell nothing, and every answer is asked. */
+const NAMES = [
+  'ratelimit',
+  'ratelimit-policy',
+  ...['ratelimit', 'x-ratelimit'].flatMap((prefix) => [`${prefix}-limit`, `${prefix}-remaining`]),
+];
 
 /** `"default";q=100;w=60`, or `100;w=60` in the older drafts. */
 function readPolicy({ value, parameters }: Member): readonly RateLimit[] {

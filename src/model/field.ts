@@ -1,3 +1,5 @@
+import { FIELDS } from './fields.generated.ts';
+
 /** The kinds of source that the contract names (pipes API, part 1). A live pipe may be of another kind; it is shown as it came. */
 export const SOURCE_KINDS = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -46,6 +48,17 @@ export function isSourceKind(kind: string): kind is SourceKind {
   return (SOURCE_KINDS as readonly string[]).includes(kind);
 }
 
+/** Of a field of the table it is always the same string: a new one would be hashed anew by every look-up. */
 export function fieldPath(section: FieldSection, key: string): FieldPath {
-  return `${section}.${key}`;
+  return KNOWN_PATHS[section].get(key) ?? `${section}.${key}`;
+}
+
+const KNOWN_PATHS: Readonly<Record<FieldSection, ReadonlyMap<string, FieldPath>>> = {
+  settings: pathsOf('settings'),
+  scaling: pathsOf('scaling'),
+};
+
+function pathsOf(section: FieldSection): ReadonlyMap<string, FieldPath> {
+  const fields = FIELDS.filter((field) => field.section === section);
+  return new Map(fields.map(({ key }) => [key, `${section}.${key}`]));
 }

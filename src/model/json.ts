@@ -16,11 +16,10 @@ export function equalJson(a: JsonValue | undefined, b: JsonValue | undefined): b
 /** JSON text with object keys sorted at every depth: equal values give equal bytes. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (isJsonObject(value)) {
-    const entries = Object.keys(value)
-      .sort()
-      .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
-    return `{${entries.join(',')}}`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`;
   }
-  return JSON.stringify(value);
+  return `{${text}}`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FieldPath } from '../model/field.ts';
 import { fieldPath, SCALING_KEYS, type ScalingKey } from '../model/field.ts';
 import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../model/json.ts';
@@ -37,7 +37,7 @@ export function reliedOn(
 
 export function hashBasis(basis: PlanBasis): string {
   const text = canonicalJson({ settings: basis.settings, scaling: { ...basis.scaling } });
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return `sha256:${hash('sha256', text)}`;
 }
 
 /**

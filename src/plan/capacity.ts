@@ -16,7 +16,8 @@ const NOTHING: CapacityTotals = { replicas: 0, cpuMillicores: 0, memoryGb: 0 };
  */
 export function pipeCapacity(changes: readonly Change[], live: LivePipe): Capacity {
   if (changes.some(becomesUnknown)) return { before: NOTHING, after: NOTHING };
-  return { before: totals([], live), after: totals(changes, live) };
+  const before = totals([], live);
+  return { before, after: changes.length === 0 ? before : totals(changes, live) };
 }
 
 /** The sum of parts is the sum of the whole, to the last digit: shards are joined by it. */

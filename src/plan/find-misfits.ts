@@ -40,8 +40,10 @@ export function findMisfits(desired: DesiredPipe, live: LivePipe): readonly Diag
 function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
   const kind = live.source ?? desired.source;
   if (kind === null || !isSourceKind(kind)) return [];
+  // In the order of the field table, whatever the order in the files.
   return managedFields(desired)
     .filter(({ path }) => findField(path)?.kinds.includes(kind) === false)
+    .sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path))
     .map(({ path, location }) =>
       diagnose(
         'error',
@@ -56,7 +58,6 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagn
     );
 }
 
-/** In the order of the field table, whatever the order in the files. */
 function managedFields(desired: DesiredPipe): readonly { path: FieldPath; location: Location }[] {
   const settings = Object.entries(desired.settings).map(([key, setting]) => ({
     path: fieldPath('settings', key),
@@ -66,5 +67,5 @@ function managedFields(desired: DesiredPipe): readonly { path: FieldPath; locati
     path: fieldPath('scaling', key),
     location: value.location,
   }));
-  return [...settings, ...scaling].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path));
+  return [...settings, ...scaling];
 }

@@ -12,8 +12,9 @@ import { scalingAfter } from './build-requests.ts';
  */
 export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
   const change = changes.find(({ path }) => SIZE_KEYS.some((key) => path === fieldPath('scaling', key)));
+  if (change === undefined) return [];
   const { replicaCpuMillicores: cpu, replicaMemoryGb: memory } = scalingAfter(changes, live);
-  if (change === undefined || cpu === null || memory === null || isUsualSize(cpu, memory)) return [];
+  if (cpu === null || memory === null || isUsualSize(cpu, memory)) return [];
   if (SIZE_KEYS.every((key) => typeof desired.scaling[key]?.value === 'number')) return [];
   return [
     diagnose(
