@@ -1,7 +1,10 @@
-/** `1,204`: the same on every machine. */
+/** `1,204`: the same on every machine. Whole numbers, nearly all there are, do not load the rules of the world's languages. */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US');
+  return Number.isSafeInteger(value) ? `${value}`.replace(THOUSANDS, ',') : value.toLocaleString('en-US');
 }
+
+/** Between digits, where three, six, … of them are to come. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** `33.3%`: what a part is of a whole that is not zero, to one decimal. */
 export function formatPercent(part: number, whole: number): string {

@@ -37,6 +37,7 @@ const SIZE_UNITS: ReadonlyMap<string, bigint> = new Map([['B', 1n], ...BINARY_UN
 const LONGEST_COUNT = 9999;
 
 const QUANTITY = /^(?:\d{1,20}(?:\.\d{1,20})? ?[A-Za-z]+)+$/;
+const WHOLE_TERM = /^(\d+) ?([A-Za-z]+)$/;
 const TERM = /(\d+)(?:\.(\d+))? ?([A-Za-z]+)/g;
 
 /** `500ms`, `1.5s`, `5m`, `1h30m`, `1d` in milliseconds. */
@@ -51,6 +52,10 @@ export function parseSize(text: string): Quantity {
 }
 
 function sumTerms(text: string, units: ReadonlyMap<string, bigint>): Quantity {
+  // A fleet has hundreds of thousands of quantities, and nearly all are one whole number with a unit.
+  const [, count = '', name = ''] = WHOLE_TERM.exec(text) ?? [];
+  const product = Number(count) * Number(units.get(name) ?? 0n);
+  if (product > 0 && Number.isSafeInteger(product)) return { ok: true, value: product };
   let numerator = 0n;
   let denominator = 1n;
   for (const [, whole = '', fraction = '', unit = ''] of text.matchAll(TERM)) {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatMeasured } from '../../src/model/number.ts';
+import { formatMeasured, formatNumber } from '../../src/model/number.ts';
 
 it.each([
   [0, '0'],
@@ -15,4 +16,14 @@ it.each([
   [-1e21, '-1e+21'],
 ])('a measured %d is %s', (value, text) => {
   expect(formatMeasured(value)).toBe(text);
+});
+
+it('every number is grouped as in English', () => {
+  const numbers = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.double());
+  fc.assert(
+    fc.property(numbers, (value) => {
+      fc.pre(!Object.is(value, -0));
+      expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
+    }),
+  );
 });
