@@ -3,14 +3,16 @@ import type { RateLimit } from './turns.ts';
 /** The share of all requests that may be wasted on finding out where the limit is. */
 const SHARE = 0.015;
 const FEWEST = 3;
-/** Up to here any number may be the limit. */
-const ANY_UP_TO = 40;
-/** Limits beyond are round numbers nearly always: these, times a power of ten. */
+/** What a limit is nearly always: one of these times a power of ten. */
+const MARKS = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100];
+/** The commonest below a hundred. Where only so few go beyond a mark each costs the way of an answer, so a small fleet heeds no others. */
+const COMMON_MARKS = [10, 20, 30, 50, 60, 100];
+const SO_FEW = 8;
+/** A mark that was passed by so much is no limit: a little has come back by then. */
 const COME_BACK = 1.02;
-const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100];
 
 /** So many requests a millisecond are no delay to anybody: where answers are quick few under way suffice. */
-const QUICK_ENOUGH = 0.4;
+const QUICK_ENOUGH = 0.6;
 
 export interface Progress {
   /** How many requests were let through. */
@@ -28,14 +30,15 @@ export interface Progress {
  */
 export function widthOfOpening({ passed, expected, wayMs }: Progress): number {
   const few = Math.max(FEWEST, Math.floor(SHARE * Math.max(expected, passed)));
-  return few + Math.min(nextMark(passed) - passed, Math.ceil(QUICK_ENOUGH * wayMs));
+  return few + Math.min(nextMark(passed, few) - passed, Math.ceil(QUICK_ENOUGH * wayMs));
 }
 
 /** The least number from `passed` on that may be a limit, or a limit of which a little has come back already. */
-function nextMark(passed: number): number {
-  if (passed <= ANY_UP_TO) return passed;
-  const scale = 10 ** (Math.floor(Math.log10(passed)) - 1);
-  const mark = (ROUND.find((round) => round * scale * COME_BACK >= passed) ?? 100) * scale;
+function nextMark(passed: number, few: number): number {
+  const isSmall = passed < 100;
+  const marks = isSmall && few < SO_FEW ? COMMON_MARKS : MARKS;
+  const scale = isSmall ? 1 : 10 ** (Math.floor(Math.log10(passed)) - 1);
+  const mark = (marks.find((round) => round * scale * COME_BACK > passed) ?? 100) * scale;
   return Math.max(mark, passed);
 }
 

@@ -12,7 +12,7 @@ export interface RateLimit {
  */
 export interface Turns {
   readonly underWay: number;
-  /** From sending a request to its answer, in milliseconds: the shortest so far, and the usual of late. */
+  /** From sending a request to its answer, in milliseconds: the shortest so far, and the usual of late; infinite before any. */
   readonly shortestWayMs: number;
   readonly usualWayMs: number;
   take(): void;
@@ -43,7 +43,7 @@ export function createTurns(longestMs: number, margin: 'strict' | 'close'): Turn
   const ended: number[] = [];
   let underWay = 0;
   let shortestWayMs = Number.POSITIVE_INFINITY;
-  let usualWayMs = 0;
+  let usualWayMs = Number.POSITIVE_INFINITY;
   return {
     get underWay() {
       return underWay;
@@ -59,8 +59,9 @@ export function createTurns(longestMs: number, margin: 'strict' | 'close'): Turn
     },
     giveBack(how, now, wayMs) {
       underWay -= 1;
+      const isFirst = shortestWayMs === Number.POSITIVE_INFINITY;
       shortestWayMs = Math.min(shortestWayMs, wayMs);
-      usualWayMs += (wayMs - usualWayMs) * WEIGHT_OF_LATEST;
+      usualWayMs = isFirst ? wayMs : usualWayMs + (wayMs - usualWayMs) * WEIGHT_OF_LATEST;
       if (how === 'unused') return;
       ended.push(now - saved * shortestWayMs);
       const oldest = now - longestMs;
