@@ -1,0 +1,40 @@
+import { withFleet } from '../fleet.ts';
+import { alternate, usageOf, wallOf } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+const LARGEST_BYTES = 1.5e9;
+const PLAN = ['plan', '--detailed-exitcode'] as const;
+
+/** Ten times the pipes, and how far it goes. */
+export const growth: Row = {
+  name: 'growth',
+  what: '`plan`, loopback: 10,000 pipes against 1,000; 100,000 pipes within 1.5 GB',
+  async measure({ runs, scratch }) {
+    const [theirs, ours] = await withFleet(scratch, 1_000, [], (small) =>
+      withFleet(scratch, 10_000, [], (large) =>
+        alternate(runs, [() => wallOf(small.pipeform(...PLAN)), () => wallOf(large.pipeform(...PLAN))]),
+      ),
+    );
+    // Once: it is a bound with room, and not a ratio.
+    const { peakBytes } = await withFleet(scratch, 100_000, [], (huge) => usageOf(huge.pipeform(...PLAN)));
+    return [
+      {
+        kind: 'ratio',
+        what: '`plan`, 10,000 pipes, loopback',
+        against: '`plan`, 1,000 pipes',
+        target: 11,
+        unit: 'ms',
+        ours,
+        theirs,
+      },
+      {
+        kind: 'bound',
+        what: '`plan`, 100,000 pipes, loopback, one run',
+        against: 'peak memory',
+        target: LARGEST_BYTES,
+        unit: 'bytes',
+        ours: peakBytes,
+      },
+    ];
+  },
+};

@@ -1,0 +1,40 @@
+import { withFleet } from '../fleet.ts';
+import { median } from '../judge.ts';
+import { alternate, wallOf } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+const PIPES = 1_000;
+const REQUESTS_A_SECOND = 100;
+const WHAT = '`plan`, 1,000 pipes, server limit 100 requests a second, nothing configured';
+
+/** A client that is not told of the limit has to find it, without waste and without hammering. */
+export const rateLimit: Row = {
+  name: 'rate-limit',
+  what: `${WHAT} against 1000 / 100 s, and the share of requests answered 429`,
+  async measure({ runs, scratch }) {
+    return withFleet(scratch, PIPES, ['--rate-limit', `${REQUESTS_A_SECOND}/1s`], async (fleet) => {
+      const shares: number[] = [];
+      const [ours] = await alternate(runs, [
+        async () => {
+          await fleet.reset();
+          const wallMs = await wallOf(fleet.pipeform('plan', '--detailed-exitcode'));
+          const requests = await fleet.requests();
+          shares.push(requests.filter(({ status }) => status === 429).length / requests.length);
+          return wallMs;
+        },
+      ]);
+      const theirs = (PIPES / REQUESTS_A_SECOND) * 1_000;
+      return [
+        { kind: 'ratio', what: WHAT, against: '1000 / 100 s', target: 1.1, unit: 'ms', ours, theirs },
+        {
+          kind: 'bound',
+          what: WHAT,
+          against: 'share of requests answered 429',
+          target: 0.02,
+          unit: 'share',
+          ours: median(shares),
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { exitCodeOf, type Finding, judge, median } from '../../bench/judge.ts';
+import { renderFinding, renderHead, renderSummary } from '../../bench/table.ts';
+
+const CLAIM = { what: '`plan`', against: '`terraform plan`', target: 0.4, unit: 'ms' } as const;
+const MET: Finding = { ...CLAIM, kind: 'ratio', ours: 400, theirs: 1_000 };
+const MISSED: Finding = { ...CLAIM, kind: 'ratio', ours: 401, theirs: 1_000 };
+const SKIPPED: Finding = { ...CLAIM, kind: 'skipped', why: 'terraform is not installed' };
+const FAILED: Finding = { kind: 'failed', what: '`plan`', why: 'plan ended\nwith 1 | no server' };
+
+test('the median is the middle figure, or the mean of the middle two', () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([10, 2, 4, 9])).toBe(6.5);
+  expect(() => median([])).toThrow(RangeError);
+});
+
+test('a ratio meets its target up to the target itself', () => {
+  expect(judge(MET)).toBe('met');
+  expect(judge(MISSED)).toBe('missed');
+});
+
+test('figures that are no numbers never meet a target', () => {
+  expect(judge({ ...MET, ours: 0, theirs: 0 })).toBe('missed');
+  expect(judge({ ...CLAIM, kind: 'bound', ours: Number.NaN })).toBe('missed');
+});
+
+test('a peer that is not there is skipped, which is neither met nor a failure', () => {
+  expect(judge(SKIPPED)).toBe('skipped');
+  expect(exitCodeOf([MET, SKIPPED])).toBe(0);
+});
+
+test('a missed target fails the run, and so does a row that could not be measured', () => {
+  expect(exitCodeOf([MET, MISSED])).toBe(1);
+  expect(exitCodeOf([MET, FAILED])).toBe(1);
+});
+
+test('the table says plainly what was missed, skipped and failed', () => {
+  const bound: Finding = { ...CLAIM, kind: 'bound', against: 'peak memory', target: 1.5e9, unit: 'bytes', ours: 1.2e9 };
+  const cpu: Finding = { ...MET, target: 4, ambition: 2, ours: 3_100 };
+  expect(renderHead() + [MET, MISSED, SKIPPED, FAILED, bound, cpu].map(renderFinding).join('')).toBe(
+    [
+      '| what | Pipeform | against | that | ratio | at most | verdict |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      '| `plan` | 400 ms | `terraform plan` | 1.00 s | 0.40 | 0.40 | met |',
+      '| `plan` | 401 ms | `terraform plan` | 1.00 s | 0.4010 | 0.40 | missed |',
+      '| `plan` |  | `terraform plan` |  |  | 0.40 | skipped: terraform is not installed |',
+      '| `plan` |  |  |  |  |  | failed: plan ended with 1 \\| no server |',
+      '| `plan` | 1200 MB | peak memory |  |  | 1500 MB | met |',
+      '| `plan` | 3.10 s | `terraform plan` | 1.00 s | 3.10 | 4.00 | met (ambition 2.00: not reached) |',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('the last line counts the verdicts', () => {
+  expect(renderSummary([MET, MISSED, MISSED, SKIPPED])).toBe('4 targets: 1 met, 2 missed, 1 skipped.\n');
+});
