@@ -1,4 +1,3 @@
-import stringWidth from 'string-width';
 import type { Check, CheckResult, GroupResult, Verdict } from '../model/check.ts';
 import { listWords } from '../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
@@ -10,6 +9,7 @@ import { padCells, widest } from './pad.ts';
 import { safeText } from './safe-text.ts';
 import { listGroup } from './series/group-words.ts';
 import type { Style } from './style.ts';
+import { textWidth } from './text-width.ts';
 
 export interface ChecksOptions {
   readonly style: Style;
@@ -58,9 +58,9 @@ export function renderChecks(
     const mark = glyphs === 'ascii' ? look.asciiMark : look.mark;
     const head = paintVerdict(style, verdict, `${mark} ${look.word.padEnd(wordWidth)}`);
     const title = indent === '' ? style.bold(name) : name;
-    const blanks = ' '.repeat(nameWidth - stringWidth(indent + name));
+    const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
     const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
-    const isTooLong = columns !== null && before + stringWidth(rest) > columns;
+    const isTooLong = columns !== null && before + textWidth(rest) > columns;
     return isTooLong ? `${line.trimEnd()}\n${REASON_INDENT}${rest}` : `${line}  ${rest}`.trimEnd();
   });
   return `${[...lines, '', renderSummary(results, style)].join('\n')}\n`;

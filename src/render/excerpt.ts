@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import { maskUserinfo } from '../model/mask-userinfo.ts';
 import { safeText } from './safe-text.ts';
+import { textWidth } from './text-width.ts';
 
 /** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
 export interface Excerpt {
@@ -70,7 +70,7 @@ function splitCells(line: string, from: number, to: number): Cell[] {
   let column = 0;
   for (const { segment, index } of SEGMENTER.segment(part)) {
     const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
-    const width = stringWidth(text);
+    const width = textWidth(text);
     cells.push({ text, width, offset: from + index });
     column += width;
   }

@@ -1,9 +1,9 @@
-import stringWidth from 'string-width';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
 import { safeJson } from './safe-json.ts';
 import type { Style } from './style.ts';
+import { textWidth } from './text-width.ts';
 
 /** Lines of a request body are filled up to this column. */
 const COLUMNS = 100;
@@ -32,7 +32,7 @@ export function renderRequest(
   const members = keys.map((key, index) => {
     const value = cutText(safeJson(request.body[key] ?? null, 0), LONGEST_VALUE);
     const text = `${cutText(safeJson(key, 0), LONGEST_VALUE)}: ${value}${index < keys.length - 1 ? ',' : ''}`;
-    return { width: stringWidth(text), text: isChange(key) ? style.bold(text) : text };
+    return { width: textWidth(text), text: isChange(key) ? style.bold(text) : text };
   });
   const kept = keys.filter((key) => !isChange(key)).length;
   const why = request.method === 'PUT' ? 'so that none is lost' : 'since CPU and memory go together';

@@ -1,16 +1,16 @@
-import stringWidth from 'string-width';
+import { textWidth } from './text-width.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
 export function truncate(text: string, columns: number, ellipsis: string): string {
-  if (stringWidth(text) <= columns) return text;
-  const room = columns - stringWidth(ellipsis);
+  if (textWidth(text) <= columns) return text;
+  const room = columns - textWidth(ellipsis);
   if (room < 0) return '';
   let width = 0;
   let kept = '';
   for (const { segment } of segmenter.segment(text)) {
-    width += stringWidth(segment);
+    width += textWidth(segment);
     if (width > room) break;
     kept += segment;
   }

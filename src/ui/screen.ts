@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { textWidth } from '../render/text-width.ts';
 import type { Narrowing } from './choose-view.ts';
 
 /** What a frame may fill: one row and one column less than the terminal. */
@@ -53,7 +53,7 @@ export function createScreen(stream: NodeJS.WriteStream, narrowing: Narrowing): 
 
   /** After a change of size nothing of the old frame can be kept, so all of it that can be reached is erased. */
   function eraseReachable(): string {
-    const widths = [...outOfReach, ...standing.map((line) => stringWidth(line))];
+    const widths = [...outOfReach, ...standing.map((line) => textWidth(line))];
     let room = rows() - 1;
     let left = widths.length;
     while (left > 0 && rowsOf(widths[left - 1] ?? 0) <= room) {

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
 import { safeText } from '../render/safe-text.ts';
+import { textWidth } from '../render/text-width.ts';
 import { truncate } from '../render/truncate.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -7,12 +7,12 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Cut or filled up to exactly so many terminal columns. */
 export function cell(text: string, columns: number, ellipsis: string): string {
   const fitted = truncate(text, columns, ellipsis);
-  return fitted + ' '.repeat(Math.max(0, columns - stringWidth(fitted)));
+  return fitted + ' '.repeat(Math.max(0, columns - textWidth(fitted)));
 }
 
 /** Columns that the longest name takes once it is safe to print. */
 export function widestOf(pipes: readonly { readonly name: string }[]): number {
-  return pipes.reduce((widest, { name }) => Math.max(widest, stringWidth(safeText(name))), 1);
+  return pipes.reduce((widest, { name }) => Math.max(widest, textWidth(safeText(name))), 1);
 }
 
 /** How wide the column of names is: two fifths of the frame at most. */
@@ -26,7 +26,7 @@ export function wrapWords(text: string, columns: number): readonly string[] {
   let line = '';
   for (const word of text.split(' ').flatMap((long) => pieces(long, columns))) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (stringWidth(longer) <= columns) line = longer;
+    if (textWidth(longer) <= columns) line = longer;
     else {
       lines.push(line);
       line = word;
@@ -36,11 +36,11 @@ export function wrapWords(text: string, columns: number): readonly string[] {
 }
 
 function pieces(word: string, columns: number): readonly string[] {
-  if (stringWidth(word) <= columns) return [word];
+  if (textWidth(word) <= columns) return [word];
   const parts: string[] = [];
   let part = '';
   for (const { segment } of segmenter.segment(word)) {
-    if (part !== '' && stringWidth(part + segment) > columns) {
+    if (part !== '' && textWidth(part + segment) > columns) {
       parts.push(part);
       part = '';
     }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import stringWidth from 'string-width';
+import { textWidth } from '../../render/text-width.ts';
 import type { Look } from '../look.ts';
 import { Line } from './line.tsx';
 
@@ -19,7 +19,7 @@ const SHORTEST_BAR = 4;
 /** `Applying ━━━━━━━───────  812/2000  40%`, in one line. */
 export function Bar({ look, title, share, label, columns }: BarProps): ReactNode {
   const { style, glyphs } = look;
-  const room = columns - stringWidth(title) - stringWidth(label) - 3;
+  const room = columns - textWidth(title) - textWidth(label) - 3;
   const length = Math.min(LONGEST_BAR, room);
   if (length < SHORTEST_BAR) return <Line>{`${style.bold(title)} ${label}`}</Line>;
   const filled = Math.floor(Math.min(1, Math.max(0, share)) * length);

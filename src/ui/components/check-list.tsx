@@ -1,10 +1,10 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import stringWidth from 'string-width';
 import { lookOfVerdict, paintVerdict } from '../../render/check-look.ts';
 import { widest } from '../../render/pad.ts';
 import { safeText } from '../../render/safe-text.ts';
 import { sparkline } from '../../render/sparkline.ts';
+import { textWidth } from '../../render/text-width.ts';
 import { truncate } from '../../render/truncate.ts';
 import { shareRows } from '../frame-plan.ts';
 import type { Look } from '../look.ts';
@@ -103,5 +103,5 @@ function describe(look: Look, check: WatchedCheck, widths: Widths): string {
 }
 
 function padStart(text: string, columns: number): string {
-  return ' '.repeat(Math.max(0, columns - stringWidth(text))) + text;
+  return ' '.repeat(Math.max(0, columns - textWidth(text))) + text;
 }

@@ -1,7 +1,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import stringWidth from 'string-width';
 import { safeText } from '../../render/safe-text.ts';
+import { textWidth } from '../../render/text-width.ts';
 import { truncate } from '../../render/truncate.ts';
 import type { Look } from '../look.ts';
 import { wrapWords } from '../text.ts';
@@ -14,7 +14,7 @@ export function messageLines({ glyphs }: Look, text: string | null, columns: num
   if (text === null) return [];
   const lines = wrapWords(`${glyphs.alert} ${safeText(text)}`, columns);
   if (lines.length <= MOST_LINES) return lines;
-  const last = truncate(lines[MOST_LINES - 1] ?? '', columns - stringWidth(glyphs.ellipsis), '') + glyphs.ellipsis;
+  const last = truncate(lines[MOST_LINES - 1] ?? '', columns - textWidth(glyphs.ellipsis), '') + glyphs.ellipsis;
   return [...lines.slice(0, MOST_LINES - 1), last];
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import stringWidth from 'string-width';
 import type { Style } from '../../render/style.ts';
+import { textWidth } from '../../render/text-width.ts';
 import { truncate } from '../../render/truncate.ts';
 import type { ApplyState } from '../apply-state.ts';
 import type { Look } from '../look.ts';
@@ -21,7 +21,7 @@ export function WaveLine({ look, state, columns }: WaveLineProps): ReactNode {
   const separator = ` ${glyphs.dot} `;
   const long = shares.map((share) => `${markOf(look, share)} ${share.pipes} ${share.words}`);
   const short = shares.map((share) => `${markOf(look, share)} ${share.pipes}`);
-  const parts = [long, short].find((texts) => stringWidth([position, ...texts].join(separator)) <= columns);
+  const parts = [long, short].find((texts) => textWidth([position, ...texts].join(separator)) <= columns);
   if (parts === undefined) return <Line>{style.bold(truncate(position, columns, glyphs.ellipsis))}</Line>;
   const painted = parts.map((text, index) => paint(style, shares[index]?.kind ?? 'later', text));
   return <Line>{[style.bold(position), ...painted].join(style.dim(separator))}</Line>;
