@@ -26,12 +26,12 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
     const missing = ['url', 'organization'].filter((key) => entryOf(api?.value, key) === undefined);
     if (missing.length > 0) {
       const names = missing.map((key) => `\`api.${key}\``).join(' and ');
-      const at = api?.key ?? { source: document.source, start: 0, end: 0 };
+      const at = api ?? { source: document.source, start: 0, end: 0 };
       diagnostics.push(problemAt(at, { code: 'missing-key', summary: `The configuration needs ${names}.` }));
     }
   }
   if (observability?.value.kind === 'map' && entryOf(observability.value, 'url') === undefined)
-    diagnostics.push(problemAt(observability.key, { code: 'missing-key', summary: '`observability` needs `url`.' }));
+    diagnostics.push(problemAt(observability, { code: 'missing-key', summary: '`observability` needs `url`.' }));
 
   const rateLimit = readRateLimit(childOf(api?.value, 'rateLimit'));
   diagnostics.push(...rateLimit.diagnostics);

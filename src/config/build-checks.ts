@@ -31,7 +31,7 @@ export function buildChecks(node: ConfigNode | undefined): BuiltChecks {
 
 function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): Check | null {
   const { value: node } = entry;
-  const location = locate(entry.key);
+  const location = locate(entry);
   const alert = textOf(childOf(node, 'alert'));
   if (alert !== undefined) {
     const state = textOf(childOf(node, 'state'));

@@ -1,20 +1,12 @@
 import type { FieldPath, FieldSection, ScalingKey, SourceKind } from '../model/field.ts';
 import { fieldPath, isScalingKey, isSourceKind } from '../model/field.ts';
+import { findField } from '../model/fields.ts';
 import type { Acknowledgement, DesiredPipe, DesiredScaling, DesiredSetting } from '../model/fleet.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
 import { parseDuration } from '../model/units.ts';
 import { mergeNodes } from './merge.ts';
-import {
-  type ConfigNode,
-  childOf,
-  entriesOf,
-  entryOf,
-  itemsOf,
-  type MapEntry,
-  type MapNode,
-  numberOf,
-  textOf,
-} from './node.ts';
+import { type ConfigNode, childOf, entryOf, itemsOf, type MapEntry, type MapNode, numberOf, textOf } from './node.ts';
+import { readQuantity } from './quantity.ts';
 import { namesIn } from './references.ts';
 import { locate, spanBetween } from './source-file.ts';
 
@@ -26,14 +18,16 @@ export interface EffectivePipe {
   readonly node: ConfigNode;
   /** False when a preset is not known, so that what it would set is not known either. */
   readonly resolved: boolean;
-  readonly ignore: ReadonlySet<string>;
+  /** Each path once. */
+  readonly ignore: readonly FieldPath[];
   /** null when no kind is written down. */
   readonly source: SourceKind | null;
   /** The managed entries of each section: those that are written down and not ignored. */
-  readonly managed: Readonly<Record<FieldSection, readonly ManagedEntry[]>>;
+  readonly managed: Readonly<Record<FieldSection, ReadonlyMap<string, MapEntry>>>;
 }
 
-type ManagedEntry = readonly [key: string, entry: MapEntry];
+const NO_ENTRIES: ReadonlyMap<string, MapEntry> = new Map();
+const NO_ITEMS: readonly never[] = [];
 
 /** The presets in order, later ones over earlier ones, and the pipe itself over all. */
 export function applyPresets(name: string, entry: MapEntry, document: MapNode): EffectivePipe {
@@ -47,7 +41,7 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   }
   const [bottom = entry.value, ...above] = [...layers, entry.value];
   const node = mergeNodes(bottom, ...above);
-  const ignore = new Set(itemsOf(childOf(node, 'ignore')).flatMap((item) => textOf(item) ?? []));
+  const ignore = listIgnored(node);
   const managed = {
     settings: listManaged(node, 'settings', ignore),
     scaling: listManaged(node, 'scaling', ignore),
@@ -55,9 +49,31 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   return { name, entry, node, resolved, ignore, source: readSource(node), managed };
 }
 
-function listManaged(node: ConfigNode, section: FieldSection, ignore: ReadonlySet<string>): readonly ManagedEntry[] {
-  const entries = [...entriesOf(childOf(node, section))];
-  return ignore.size === 0 ? entries : entries.filter(([key]) => !ignore.has(fieldPath(section, key)));
+function listIgnored(node: ConfigNode): readonly FieldPath[] {
+  const paths = listTexts(node, 'ignore');
+  return paths.length === 0 ? NO_ITEMS : ([...new Set(paths)] as FieldPath[]);
+}
+
+function listManaged(
+  node: ConfigNode,
+  section: FieldSection,
+  ignore: readonly FieldPath[],
+): ReadonlyMap<string, MapEntry> {
+  const map = childOf(node, section);
+  if (map?.kind !== 'map') return NO_ENTRIES;
+  if (ignore.length === 0) return map.entries;
+  return new Map([...map.entries].filter(([key]) => !ignore.includes(fieldPath(section, key))));
+}
+
+/** The texts of a list. */
+function listTexts(node: ConfigNode, key: string): readonly string[] {
+  return listBuilt(node, key, (item) => textOf(item) ?? []);
+}
+
+/** What the items of a list come to. Most pipes have none, and share one list of nothing. */
+function listBuilt<T>(node: ConfigNode, key: string, build: (item: ConfigNode) => T | readonly T[]): readonly T[] {
+  const items = itemsOf(childOf(node, key));
+  return items.length === 0 ? NO_ITEMS : items.flatMap(build);
 }
 
 function readSource(node: ConfigNode): SourceKind | null {
@@ -73,7 +89,7 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   if (service === undefined || serviceId === undefined || id === undefined) return null;
   const settings: Record<string, DesiredSetting> = {};
   for (const [key, entry] of pipe.managed.settings) {
-    const value = settingValue(entry.value);
+    const value = settingValue(entry.value, key);
     if (value !== undefined) settings[key] = { value, location: entryLocation(entry) };
   }
   const scaling: Partial<Record<ScalingKey, DesiredScaling>> = {};
@@ -93,16 +109,20 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     source: pipe.source,
     settings,
     scaling,
-    ignore: [...pipe.ignore] as FieldPath[],
+    ignore: pipe.ignore,
     protect: protect?.kind === 'scalar' && protect.value === true,
-    acknowledge: itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement),
-    checks: itemsOf(childOf(pipe.node, 'checks')).flatMap((item) => textOf(item) ?? []),
-    location: locate(pipe.entry.key),
+    acknowledge: listBuilt(pipe.node, 'acknowledge', readAcknowledgement),
+    checks: listTexts(pipe.node, 'checks'),
+    location: locate(pipe.entry),
   };
 }
 
-function settingValue(node: ConfigNode): DesiredSetting['value'] | undefined {
-  return node.kind === 'scalar' && typeof node.value !== 'string' ? node.value : undefined;
+function settingValue(node: ConfigNode, key: string): DesiredSetting['value'] | undefined {
+  if (node.kind !== 'scalar') return undefined;
+  if (typeof node.value !== 'string') return node.value;
+  const unit = findField(fieldPath('settings', key))?.unit;
+  const quantity = unit === undefined ? null : readQuantity(unit, node.value);
+  return quantity?.ok === true ? quantity.value : undefined;
 }
 
 function scalingValue(node: ConfigNode): DesiredScaling['value'] | undefined {
@@ -135,5 +155,5 @@ function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
 }
 
 function entryLocation(entry: MapEntry) {
-  return locate(spanBetween(entry.key, entry.value));
+  return locate(spanBetween(entry, entry.value));
 }

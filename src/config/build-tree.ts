@@ -13,7 +13,7 @@ import {
 import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
 import { DEEPEST_NESTING } from './nesting.ts';
 import type { ConfigNode, ListNode, MapEntry, MapNode, ScalarNode } from './node.ts';
-import { emptyAt, holeAt, REFUSED_KEYS } from './node.ts';
+import { emptyAt, entryAt, holeAt, REFUSED_KEYS } from './node.ts';
 import { problemAt, quote } from './problem.ts';
 import type { YamlResult } from './read-yaml.ts';
 import { describePlace, type SourceFile, type Span } from './source-file.ts';
@@ -95,14 +95,14 @@ function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): Built {
       report(walk, key.span, {
         code: 'duplicate-key',
         summary: `The key ${quote(key.name)} stands twice in this map.`,
-        detail: `It is first set at ${describePlace(first.key)}.`,
+        detail: `It is first set at ${describePlace(first)}.`,
         hint: 'Keep one of the two.',
       });
       continue;
     }
     const part = value === null || isNothing(pair.value) ? measured(emptyAt(key.span), []) : value;
     parts.push(part);
-    entries.set(key.name, { key: key.span, value: part.node });
+    entries.set(key.name, entryAt(key.span, part.node));
   }
   const end = map.flow === true ? span.end : endOf(parts, span);
   const node: MapNode = { kind: 'map', ...span, end, entries };

@@ -23,7 +23,7 @@ function reportNoService(document: MapNode, completeness: 'complete' | 'incomple
   if (checks === undefined || isEmpty || completeness === 'incomplete') return [];
   if (entryOf(document, 'observability') !== undefined) return [];
   return [
-    problemAt(checks.key, {
+    problemAt(checks, {
       code: 'missing-key',
       summary: 'Health checks need `observability.url`: the service that they ask.',
       hint: 'Add `observability: { url: https://… }` at the top level.',

@@ -18,20 +18,29 @@ interface SharedProblem {
   readonly inherited: boolean;
 }
 
+/** Looks at one pipe after the other. */
+export interface PipeChecks {
+  check(pipe: EffectivePipe): void;
+  /** What is wrong with all of them. */
+  finish(): readonly Diagnostic[];
+}
+
+/** The first pipe that has an id, and where it has it. */
+interface KnownId {
+  readonly pipe: string;
+  readonly node: ConfigNode;
+}
+
 /**
  * What no single value shows: pipes that lack a service or an id, two pipes with one id, fields that do not apply to the
  * kind, odd sizes, dates that do not exist, and pipes that manage nothing. `base` is the document before the environment.
  */
-export function checkPipes(
-  pipes: readonly EffectivePipe[],
-  base: MapNode,
-  completeness: 'complete' | 'incomplete',
-): Diagnostic[] {
+export function createPipeChecks(base: MapNode, completeness: 'complete' | 'incomplete'): PipeChecks {
   const diagnostics: Diagnostic[] = [];
   const shared = new Map<string, SharedProblem>();
-  const ids = new Map<string, { readonly pipe: EffectivePipe; readonly node: ConfigNode }>();
-  for (const pipe of pipes) {
-    if (pipe.node.kind !== 'map') continue;
+  const ids = new Map<string, KnownId>();
+  const check = (pipe: EffectivePipe): void => {
+    if (pipe.node.kind !== 'map') return;
     const missing = pipe.resolved && completeness === 'complete' ? reportMissing(pipe, base) : [];
     diagnostics.push(...missing);
     diagnostics.push(...reportSameId(pipe, ids), ...reportDates(pipe));
@@ -39,11 +48,11 @@ export function checkPipes(
     collectOddSize(pipe, shared);
     if (pipe.resolved && missing.length === 0 && managesNothing(pipe)) {
       const summary = `The pipe ${quote(pipe.name)} manages nothing: it has no settings and no scaling.`;
-      diagnostics.push(problemAt(pipe.entry.key, { code: 'manages-nothing', summary }, 'warning'));
+      diagnostics.push(problemAt(pipe.entry, { code: 'manages-nothing', summary }, 'warning'));
     }
-  }
-  for (const problem of shared.values()) diagnostics.push(tellShared(problem));
-  return diagnostics;
+  };
+  const finish = () => [...diagnostics, ...[...shared.values()].map(tellShared)];
+  return { check, finish };
 }
 
 function reportMissing(pipe: EffectivePipe, base: MapNode): Diagnostic[] {
@@ -52,7 +61,7 @@ function reportMissing(pipe: EffectivePipe, base: MapNode): Diagnostic[] {
   const summary = `The pipe ${quote(pipe.name)} needs ${missing.map((key) => `\`${key}\``).join(' and ')}.`;
   const meant = findMeant(pipe, base);
   const hint = meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
-  return [problemAt(pipe.entry.key, { code: 'missing-key', summary, hint })];
+  return [problemAt(pipe.entry, { code: 'missing-key', summary, hint })];
 }
 
 /** The pipe of the root document that an environment probably means when it names one that is nowhere else. */
@@ -62,19 +71,16 @@ function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
   return suggest(pipe.name, pipes.entries.keys());
 }
 
-function reportSameId(
-  pipe: EffectivePipe,
-  ids: Map<string, { readonly pipe: EffectivePipe; readonly node: ConfigNode }>,
-): Diagnostic[] {
+function reportSameId(pipe: EffectivePipe, ids: Map<string, KnownId>): Diagnostic[] {
   const node = childOf(pipe.node, 'id');
   const id = textOf(node)?.toLowerCase();
   if (node === undefined || id === undefined) return [];
   const first = ids.get(id);
   if (first === undefined) {
-    ids.set(id, { pipe, node });
+    ids.set(id, { pipe: pipe.name, node });
     return [];
   }
-  const summary = `The pipes ${quote(first.pipe.name)} and ${quote(pipe.name)} have the same id ${quoteNode(node)}.`;
+  const summary = `The pipes ${quote(first.pipe)} and ${quote(pipe.name)} have the same id ${quoteNode(node)}.`;
   const detail = `It is also the id at ${describePlace(first.node)}.`;
   return [problemAt(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' })];
 }
@@ -101,7 +107,7 @@ function collectWrongKind(pipe: EffectivePipe, section: FieldSection, shared: Ma
     const spec = findField(fieldPath(section, key));
     if (spec === undefined || entry.value.kind === 'hole' || spec.kinds.includes(kind)) continue;
     collect(shared, pipe, {
-      span: spanBetween(entry.key, entry.value),
+      span: spanBetween(entry, entry.value),
       severity: 'error',
       words: wrongKind(key, section, kind, spec.kinds),
       inherited: entryOf(childOf(pipe.entry.value, section), key) === undefined,
@@ -124,13 +130,13 @@ function wrongKind(
 
 /** The field notes: usual sizes keep 4 GB per 1000 millicores. */
 function collectOddSize(pipe: EffectivePipe, shared: Map<string, SharedProblem>): void {
-  const managed = new Map(pipe.managed.scaling);
-  const cpu = numberOf(managed.get('replicaCpuMillicores')?.value);
-  const memory = managed.get('replicaMemoryGb');
+  const { scaling } = pipe.managed;
+  const cpu = numberOf(scaling.get('replicaCpuMillicores')?.value);
+  const memory = scaling.get('replicaMemoryGb');
   const gigabytes = numberOf(memory?.value);
   if (cpu === undefined || memory === undefined || gigabytes === undefined || isUsualSize(cpu, gigabytes)) return;
   collect(shared, pipe, {
-    span: spanBetween(memory.key, memory.value),
+    span: spanBetween(memory, memory.value),
     severity: 'warning',
     words: {
       code: 'unusual-size',
@@ -160,7 +166,7 @@ function tellShared(problem: SharedProblem): Diagnostic {
  * something, and of a postgres pipe nothing may be manageable (field notes), so that only its name and kind are watched.
  */
 function managesNothing(pipe: EffectivePipe): boolean {
-  if (pipe.managed.settings.length > 0 || pipe.managed.scaling.length > 0 || pipe.source === 'postgres') return false;
+  if (pipe.managed.settings.size > 0 || pipe.managed.scaling.size > 0 || pipe.source === 'postgres') return false;
   for (const [, { value }] of entriesOf(pipe.node)) if (value.kind === 'hole') return false;
   return true;
 }

@@ -14,15 +14,15 @@ interface Converted {
 }
 
 /**
- * Brings every settings and scaling value of pipes and presets into the contract's unit: durations become milliseconds,
- * sizes bytes, and `{ min, max }` one band. A value that cannot be converted is reported and becomes a hole; a band with wrong
- * edges stays a map, since its target is still to be looked at.
+ * Looks at every settings and scaling value of pipes and presets that is not in the contract's unit. `{ min, max }` becomes
+ * one band; a duration or size stays as it is written, and is read again for the pipes that it is for. A value that cannot be
+ * converted is reported and becomes a hole; a band with wrong edges stays a map, since its target is still to be looked at.
  */
 export function convertValues(root: ConfigNode): Converted {
   const diagnostics: Diagnostic[] = [];
   const convertValue = (value: ConfigNode, spec: FieldSpec | undefined): ConfigNode => {
     if (spec === undefined) return value;
-    const converted = spec.section === 'scaling' ? convertBand(value) : convertQuantity(value, spec);
+    const converted = spec.section === 'scaling' ? convertBand(value) : judgeQuantity(value, spec);
     if (!('words' in converted)) return converted;
     diagnostics.push(problemAt(value, converted.words));
     return converted.left ?? holeAt(value);
@@ -65,7 +65,7 @@ function bandWords(band: MapNode): DiagnosticWords {
   };
 }
 
-function convertQuantity(node: ConfigNode, spec: FieldSpec): Conversion {
+function judgeQuantity(node: ConfigNode, spec: FieldSpec): Conversion {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const quantity = readQuantity(spec.unit, node.value);
   if (quantity === null) return node;
@@ -74,5 +74,5 @@ function convertQuantity(node: ConfigNode, spec: FieldSpec): Conversion {
   if (words !== null) return { words };
   if (!quantity.ok) return holeAt(node);
   if (!isWithin(quantity.value, spec)) return { words: rangeWords(name, spec, describeFound(node)) };
-  return { ...node, value: quantity.value };
+  return node;
 }

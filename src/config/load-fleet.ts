@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { compareText, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
-import type { Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildAddresses } from './build-addresses.ts';
 import { buildChecks } from './build-checks.ts';
@@ -8,7 +8,7 @@ import { applyPresets, buildPipe } from './build-pipe.ts';
 import { buildPolicy } from './build-policy.ts';
 import { buildRollout } from './build-rollout.ts';
 import { checkGates } from './check-gates.ts';
-import { checkPipes } from './check-pipes.ts';
+import { createPipeChecks, type PipeChecks } from './check-pipes.ts';
 import { chooseEnvironment } from './choose-environment.ts';
 import type { FileSystem } from './file-system.ts';
 import { findRootDocument, reportNoRoot } from './find-root.ts';
@@ -16,7 +16,7 @@ import type { Variables } from './interpolate.ts';
 import { limitDiagnostics, withoutRepeats } from './limit-diagnostics.ts';
 import { type Documents, loadDocuments } from './load-documents.ts';
 import { combineDocuments } from './merge.ts';
-import { childOf, entriesOf } from './node.ts';
+import { childOf, entriesOf, type MapNode } from './node.ts';
 import { checkReferences } from './references.ts';
 
 export type { FileSystem } from './file-system.ts';
@@ -73,7 +73,7 @@ function assemble(documents: Documents, environment: string | null): Assembled {
   const chosen = chooseEnvironment(combined.document, environment, completeness);
   const { document, diagnostics: choice } = chosen;
   const lacksEnvironment = hasErrors(choice);
-  const pipes = [...entriesOf(childOf(document, 'pipes'))].map(([name, entry]) => applyPresets(name, entry, document));
+  const pipes = readPipes(document, createPipeChecks(combined.document, completeness));
   const addresses = buildAddresses(document, completeness);
   const built = buildChecks(childOf(document, 'checks'));
   const rollout = buildRollout(childOf(document, 'rollout'));
@@ -82,21 +82,37 @@ function assemble(documents: Documents, environment: string | null): Assembled {
     ...choice,
     ...addresses.diagnostics,
     ...checkReferences(document, completeness),
-    ...checkPipes(pipes, combined.document, completeness),
+    ...pipes.diagnostics,
     ...built.diagnostics,
     ...rollout.diagnostics,
     ...checkGates(document, built.checks, completeness),
   ];
   if (addresses.api === null) return { fleet: null, diagnostics, lacksEnvironment };
-  const desired = pipes.flatMap((pipe) => buildPipe(pipe, document) ?? []);
   const fleet: Fleet = {
     environment,
     api: addresses.api,
     observability: addresses.observability,
-    pipes: desired.sort((a, b) => compareText(a.name, b.name)),
+    pipes: pipes.desired.sort((a, b) => compareText(a.name, b.name)),
     policy: buildPolicy(childOf(document, 'policy')),
     checks: built.checks,
     rollout: rollout.rollout,
   };
   return { fleet, diagnostics, lacksEnvironment };
+}
+
+interface ReadPipes {
+  readonly desired: DesiredPipe[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Each pipe is done with before the next one, so that no more than one is held with its presets merged in. */
+function readPipes(document: MapNode, checks: PipeChecks): ReadPipes {
+  const desired: DesiredPipe[] = [];
+  for (const [name, entry] of entriesOf(childOf(document, 'pipes'))) {
+    const pipe = applyPresets(name, entry, document);
+    checks.check(pipe);
+    const built = buildPipe(pipe, document);
+    if (built !== null) desired.push(built);
+  }
+  return { desired, diagnostics: checks.finish() };
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ConfigNode, MapEntry, MapNode } from './node.ts';
-import { entriesOf, entryOf } from './node.ts';
+import { entriesOf, entryAt, entryOf } from './node.ts';
 import { problemAt, quote } from './problem.ts';
 import { describePlace } from './source-file.ts';
 
@@ -9,32 +9,40 @@ import { describePlace } from './source-file.ts';
  * place of the lowest key while maps are merged into it, and takes the place of the one that replaces it.
  */
 export function mergeNodes(bottom: ConfigNode, ...above: readonly ConfigNode[]): ConfigNode {
-  const nodes = [bottom, ...above];
-  const top = nodes.at(-1) ?? bottom;
-  const maps = topmostMaps(nodes, (node) => node);
-  const [lowest] = maps;
-  if (lowest?.kind !== 'map' || maps.length === 1) return top;
-  const groups = new Map<string, [MapEntry, ...MapEntry[]]>();
-  for (const map of maps) {
-    for (const [key, entry] of entriesOf(map)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [entry]);
-      else group.push(entry);
+  let maps: MapNode[] = [];
+  let top = bottom;
+  for (const node of [bottom, ...above]) {
+    top = node;
+    if (node.kind === 'map') maps.push(node);
+    else maps = [];
+  }
+  const [lowest, ...rest] = maps;
+  return lowest === undefined || rest.length === 0 ? top : mergeMaps(lowest, rest);
+}
+
+/** Each map is gone through once, however many there are: a fleet may be spread over thousands of files. */
+function mergeMaps(lowest: MapNode, above: readonly MapNode[]): MapNode {
+  const entries = new Map(lowest.entries);
+  // The maps that meet under one key, from the lowest to the topmost.
+  const meeting = new Map<string, { readonly key: MapEntry; readonly maps: [MapNode, ...MapNode[]] }>();
+  for (const map of above) {
+    for (const [key, entry] of map.entries) {
+      const covered = entries.get(key);
+      entries.set(key, entry);
+      if (covered?.value.kind !== 'map' || entry.value.kind !== 'map') {
+        meeting.delete(key);
+        continue;
+      }
+      const known = meeting.get(key);
+      if (known === undefined) meeting.set(key, { key: covered, maps: [covered.value, entry.value] });
+      else known.maps.push(entry.value);
     }
   }
-  return { ...lowest, entries: new Map([...groups].map(([key, group]) => [key, mergeEntries(group)])) };
-}
-
-function mergeEntries(group: readonly [MapEntry, ...MapEntry[]]): MapEntry {
-  const [lowest, ...rest] = topmostMaps(group, (entry) => entry.value);
-  if (lowest === undefined || rest.length === 0) return group.at(-1) ?? group[0];
-  return { key: lowest.key, value: mergeNodes(lowest.value, ...rest.map((entry) => entry.value)) };
-}
-
-/** The maps at the end of the list, up to whatever replaces all that is below it. */
-function topmostMaps<T>(layers: readonly T[], nodeOf: (layer: T) => ConfigNode): readonly T[] {
-  const replaced = layers.findLastIndex((layer) => nodeOf(layer).kind !== 'map');
-  return layers.slice(replaced + 1);
+  for (const [name, { key, maps }] of meeting) {
+    const [first, ...others] = maps;
+    entries.set(name, entryAt(key, mergeMaps(first, others)));
+  }
+  return { ...lowest, entries };
 }
 
 const DEFINITIONS: ReadonlyMap<string, string> = new Map([
@@ -61,15 +69,17 @@ export function combineDocuments(root: MapNode, included: readonly MapNode[]): C
 }
 
 function reportTwice(documents: readonly MapNode[]): Diagnostic[] {
-  const first = new Map<string, MapEntry>();
+  const firsts = new Map<string, Map<string, MapEntry>>();
   const diagnostics: Diagnostic[] = [];
   const visit = (map: ConfigNode, within: string | null) => {
     for (const [section, noun] of DEFINITIONS) {
+      const address = JSON.stringify([within, section]);
+      const first = firsts.get(address) ?? new Map<string, MapEntry>();
+      firsts.set(address, first);
       for (const [name, entry] of entriesOf(entryOf(map, section)?.value)) {
-        const address = JSON.stringify([within, section, name]);
-        const other = first.get(address);
-        if (other === undefined) first.set(address, entry);
-        else if (other.key.source !== entry.key.source) diagnostics.push(twice(noun, name, within, other, entry));
+        const other = first.get(name);
+        if (other === undefined) first.set(name, entry);
+        else if (other.source !== entry.source) diagnostics.push(twice(noun, name, within, other, entry));
       }
     }
   };
@@ -82,10 +92,10 @@ function reportTwice(documents: readonly MapNode[]): Diagnostic[] {
 
 function twice(noun: string, name: string, within: string | null, first: MapEntry, second: MapEntry): Diagnostic {
   const where = within === null ? '' : ` of environment ${quote(within)}`;
-  return problemAt(second.key, {
+  return problemAt(second, {
     code: 'duplicate-definition',
     summary: `The ${noun} ${quote(name)}${where} is defined in two files.`,
-    detail: `It is also defined at ${describePlace(first.key)}.`,
+    detail: `It is also defined at ${describePlace(first)}.`,
     hint: 'Keep one of the two, or give one another name.',
   });
 }

@@ -27,9 +27,8 @@ export interface MapNode extends Span {
   readonly entries: ReadonlyMap<string, MapEntry>;
 }
 
-export interface MapEntry {
-  /** The place of the key. */
-  readonly key: Span;
+/** One key of a map and its value; the place is that of the key. */
+export interface MapEntry extends Span {
   readonly value: ConfigNode;
 }
 
@@ -48,6 +47,10 @@ export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'construc
 
 export function holeAt(span: Span): HoleNode {
   return { kind: 'hole', source: span.source, start: span.start, end: span.end };
+}
+
+export function entryAt(key: Span, value: ConfigNode): MapEntry {
+  return { source: key.source, start: key.start, end: key.end, value };
 }
 
 /** The null of a key with nothing after it; it takes no room, at the end of the key. */
@@ -114,7 +117,7 @@ export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: s
     const value = replace(entry.value, key);
     if (value === entry.value) continue;
     entries ??= new Map(node.entries);
-    entries.set(key, { key: entry.key, value });
+    entries.set(key, entryAt(entry, value));
   }
   return entries === null ? node : { ...node, entries };
 }

@@ -24,7 +24,7 @@ export function reachPlace(root: ConfigNode, pointer: string): Place | null {
 
 /** What to underline for a value: the value itself, or its key when nothing is written after it. */
 export function valueSpan(place: Place): Span {
-  return place.node.start === place.node.end && place.entry !== null ? place.entry.key : place.node;
+  return place.node.start === place.node.end && place.entry !== null ? place.entry : place.node;
 }
 
 /** The name of a value in a message: its key, or `an item of` the list it stands in. */

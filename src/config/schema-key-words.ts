@@ -49,11 +49,11 @@ export function explainKeys(place: Place, errors: readonly SchemaError[]): reado
 
 function addKey(problems: SchemaProblem[], place: Place, key: string, words: (key: string) => DiagnosticWords): void {
   const entry = entryOf(place.node, key);
-  if (entry !== undefined) problems.push({ span: entry.key, refused: entry.value, words: words(key) });
+  if (entry !== undefined) problems.push({ span: entry, refused: entry.value, words: words(key) });
 }
 
 function whole(place: Place, words: DiagnosticWords): SchemaProblem {
-  return { span: place.entry?.key ?? valueSpan(place), refused: place.node, words };
+  return { span: place.entry ?? valueSpan(place), refused: place.node, words };
 }
 
 /** The `required` of an alternative only says which alternative it is. */

@@ -17,7 +17,7 @@ function plain(node: ConfigNode): unknown {
   const { source: _, ...rest } = node;
   if (node.kind === 'list') return { ...rest, items: node.items.map(plain) };
   if (node.kind !== 'map') return rest;
-  const entries = [...node.entries].map(([name, { key, value }]) => [name, key.start, key.end, plain(value)]);
+  const entries = [...node.entries].map(([name, { start, end, value }]) => [name, start, end, plain(value)]);
   return { ...rest, entries };
 }
 
@@ -44,6 +44,8 @@ test.each([
   'a: 1\r\nb:\r\n  c: "d"\r\n\r\n# e\r\n',
   'a: -0\nb: .5\nc: 0x1F\nd: 1e3\ne: ~\nf: null\ng: True\nh: -.inf\ni: 0o17\n'.replace('h: -.inf\n', 'h: .inf\n'),
   'a: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11\nb: 2026-12-01\nc: 10:30:00\nd: 30%\ne: caf\u00e9 \u65e5\u672c\n',
+  '"a": 1\n\'b c\': { "d#": 2, e: [3] }\n"2024":\n  - "f": 4\n  - "g"\n"<<":\n"h: i": ""\n',
+  'a: "say \\"b\\" \\\\ \\/ \\n\\t"\nb: \'it\'\'s\'\nc: ["\\"", \'\'\'\', { d: "\\n" }]\n',
 ])('simple text %# is read as the library reads it', (text) => {
   expect(readBothWays(text)).toBe(true);
 });
@@ -61,9 +63,17 @@ test.each([
   'a: |\n  b',
   'a: &x 1\nb: *x',
   'a: !!str 1',
-  'a: "\\n"',
-  "a: 'it''s'",
-  '"a": 1',
+  'a: "\\x41"',
+  'a: "\\"',
+  "a: 'it''",
+  '"": 1',
+  '"\\n": 1',
+  "'it''s': 1",
+  '"a":1',
+  'a: { "b":1 }',
+  '"a" : 1',
+  '"__proto__": 1',
+  '"a": 1\na: 2',
   '1: a',
   'true: a',
   '__proto__: 1',
@@ -99,6 +109,9 @@ test.each([
   ['a long word in brackets', `a: [x${':'.repeat(2_000_000)}y]`],
   ['blanks', `a: x${' '.repeat(2_000_000)}y`],
   ['a long quoted value', `a: "${'x'.repeat(2_000_000)}`],
+  ['escapes', `a: "${'\\"'.repeat(1_000_000)}`],
+  ['doubled quotes', `a: '${"''".repeat(1_000_000)}`],
+  ['a quoted key', `"${'a'.repeat(2_000_000)}": 1`],
   ['a long list', `a: [${'1,'.repeat(300_000)}1]`],
 ])('%s without end are no crash', (_, text) => {
   expect(() => readSimpleYaml(createSourceFile('a.yaml', text))).not.toThrow();
@@ -172,6 +185,7 @@ const PIECES = [
   ...'[|]|{|}|, |,|{ k: v }|[x, y]|a: 1\n|  b: 2\n|c:\n|d: x|\n  f: |\ng:\n|\nh:\n  - i: 1\n    j: |\n    k: "l" # m\n'.split(
     '|',
   ),
+  ..."\"k\": |'k': |\"q\\n\\\"\"|'s''t'|\\\\|\\\"|\\n|\\x|''".split('|'),
   ...'|\u00a0|\u0085|\u2028|\ufeff|\u{1f600}|\ud800'.split('|'),
   '|',
 ];
