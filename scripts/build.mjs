@@ -1,24 +1,76 @@
-// Builds dist/: the command and the library as modules that share chunks, and the types of the library.
+// Builds dist/: the command and the library as modules that share chunks, the types of the library, and the licences of the
+// packages that are built in.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, renameSync, rmSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+
+/**
+ * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
+ * dependency stays a package of its own. Both kinds are installed, audited and updated as package.json says.
+ */
+const BUILT_IN = [
+  'commander',
+  'diff',
+  'fastest-levenshtein',
+  'p-map',
+  'picocolors',
+  'picomatch',
+  'string-width',
+  'yaml',
+];
+
+/**
+ * Modules that are loaded together lie in one file: these, and what they import that no file before them holds. A command
+ * that needs a part loads the whole file, so each stays small or is needed whole; what is not named here is split so that
+ * nothing is loaded in vain. `bin.ts` itself waits for its command, so nothing that a command loads may lie beside it.
+ */
+const TOGETHER = {
+  start: /^src\/(?:cli|whole-output|commands\/crash-words)\.ts$/,
+  model: /^src\/model\//,
+  words: /^src\/(?:render\/diagnostics|commands\/(?:exit-code|find-repository-folder|terminal|write-output))\.ts$/,
+  files: /^src\/config\/(?:find-root|node-files)\.ts$/,
+  configuration: /^src\/config\/load-fleet\.ts$/,
+  report: /^src\/(?:render\/plan-text|commands\/(?:save|write)-report)\.ts$/,
+  yaml: /^node_modules\/yaml\//,
+};
+
+/** The folder of the package that a module lies in. */
+const IN_PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const made = 'node_modules/.cache/pipeform/dist';
 rmSync(made, { recursive: true, force: true });
 
+const isPackage = (id) => !id.startsWith('.') && !isAbsolute(id);
 const bundle = await rolldown({
   input: { bin: 'src/bin.ts', index: 'src/index.ts' },
   platform: 'node',
-  // Dependencies stay packages of their own, so that they are installed, audited and updated as such.
-  external: (id) => !id.startsWith('.') && !isAbsolute(id),
+  // What a package that is built in needs is built in with it.
+  external: (id, importer) =>
+    isBuiltin(id) || (isPackage(id) && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
+  // Modules that are imported when they are needed may well lie together: their file is read once.
+  checks: { ineffectiveDynamicImport: false },
 });
-await bundle.write({ dir: made, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+const { output } = await bundle.write({
+  dir: made,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  codeSplitting: {
+    groups: Object.entries(TOGETHER).map(([name, modules], index, all) => ({
+      name,
+      priority: all.length - index,
+      test: (id) => modules.test(relative(root, id).replaceAll('\\', '/')),
+    })),
+  },
+});
 await bundle.close();
 chmodSync(`${made}/bin.js`, 0o755);
+writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(output)));
 
 const types = spawnSync(
   process.execPath,
@@ -32,3 +84,22 @@ if (types.status !== 0) process.exit(1);
 // Only a whole build takes the place of the one before.
 rmSync('dist', { recursive: true, force: true });
 renameSync(made, 'dist');
+
+/** The folders of the packages of which the chunks hold modules, in order of their names. */
+function packagesOf(chunks) {
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds ?? []);
+  return [...new Set(modules.flatMap((id) => IN_PACKAGE.exec(id)?.[0] ?? []))].sort();
+}
+
+/** What their licences ask to be kept with each copy. Throws when a package comes without one. */
+function renderNotices(folders) {
+  const notices = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e\b/i.test(entry));
+    if (file === undefined)
+      throw new Error(`${name} is built in, but comes without the text of its licence (${license}).`);
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
+    return `## ${name} ${version}\n\n${text.replace(/^/gm, '    ').replace(/ +$/gm, '')}\n`;
+  });
+  return `# Third-party notices\n\nThese packages are built into the command. They are distributed under their own licences:\n\n${notices.join('\n')}`;
+}

@@ -65,7 +65,10 @@ const context: Context = {
   cwd: currentFolder(),
   environment: process.env,
   platform: process.platform,
-  stdin: process.stdin,
+  // Opened when it is first asked for: most commands ask nothing.
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   clock: {

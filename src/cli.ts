@@ -1,8 +1,6 @@
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import type { Context } from './commands/context.ts';
-import { exitCode } from './commands/exit-code.ts';
 import { createProgram } from './commands/program.ts';
-import { asksForJson, reportProblem, reportUsage } from './commands/report-problem.ts';
 
 /**
  * Runs one command line (without the program's name) and returns the exit code of cli.md. Never throws: a mistake of
@@ -11,7 +9,7 @@ import { asksForJson, reportProblem, reportUsage } from './commands/report-probl
 export async function main(args: readonly string[], context: Context): Promise<number> {
   let code = 0;
   let command: string | null = null;
-  const program: Command = await createProgram(args, context, {
+  const program = await createProgram(args, context, {
     choose(name) {
       command = name;
     },
@@ -23,14 +21,9 @@ export async function main(args: readonly string[], context: Context): Promise<n
     await program.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return 0;
-      if (error.code === 'commander.help' && !asksForJson(args, context)) {
-        context.stderr.write(program.helpInformation());
-        return exitCode({ of: 'failure', interrupted: null });
-      }
-      return reportUsage(error, { args, command }, context);
-    }
-    return reportProblem(error, { args, command }, context);
+    // Help and the version were asked for, and are printed.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const { reportProblem } = await import('./commands/report-problem.ts');
+    return reportProblem(error, { args, command, help: () => program.helpInformation() }, context);
   }
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
+import manifest from '../package.json' with { type: 'json' };
 import type { ToolVersion } from './model/plan.ts';
 
-/** The version of the package that is running. The manifest lies one folder up both from the sources and from the build. */
+/** The version of the package. The build writes it into the code, so that nothing is read for it. */
 export function readToolVersion(): ToolVersion {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : '';
-  return { name: 'pipeform', version: String(version) };
+  return { name: 'pipeform', version: manifest.version };
 }

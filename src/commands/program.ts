@@ -19,7 +19,6 @@ import { addJournalCommands } from './journal-commands.ts';
 import { workingFolder } from './load-configuration.ts';
 import { addObservabilityCommands } from './observability-commands.ts';
 import { readPositive } from './option-values.ts';
-import { streamStyle } from './terminal.ts';
 
 /** Pull and merge requests are numbered from 1 with no end; this is what their services can count to. */
 const MOST_REQUESTS = 2_147_483_647;
@@ -219,6 +218,7 @@ export async function createProgram(args: readonly string[], context: Context, p
   // Its options are a table of the sandbox's; only a command line that names it needs them.
   if (args.includes('sandbox')) {
     const { runSandbox, sandboxOptions } = await import('./sandbox.ts');
+    const { streamStyle } = await import('./terminal.ts');
     for (const { flags, description, default: standard } of sandboxOptions) {
       const told = standard === undefined ? description : `${description} (default: ${standard})`;
       sandbox.addOption(new Option(flags, told));

@@ -1,0 +1,65 @@
+/** What a command may load, from its start to its end, in a folder with the quickstart. */
+export interface Budget {
+  readonly command: string;
+  /** The files of dist/ that it loads as a rule, without the hash in their names. A tenth more is no matter yet. */
+  readonly files: readonly string[];
+  /** JavaScript that it reads in all, in kilobytes: a tenth above what it was when this was written. */
+  readonly kilobytes: number;
+  /** The dependencies that it loads as packages of their own; every other one is built into dist/ or not needed. */
+  readonly packages: readonly string[];
+  /** `offline` commands load nothing that speaks HTTP. */
+  readonly network: 'offline' | 'http';
+}
+
+const START = ['bin', 'start', 'rolldown-runtime'];
+const WORDS = [...START, 'model', 'words'];
+const CONFIGURATION = ['files', 'node-files', 'load-fleet', 'configuration'];
+const JOURNAL = ['find-run', 'lock-file', 'unfinished-words'];
+
+/**
+ * The work of a start is counted, not timed, so that it is the same on every machine. Where a budget is exceeded, find out
+ * whether what was added is needed so early: `await import(…)` loads a module when it is, and scripts/build.mjs says what
+ * lies together.
+ */
+export const BUDGETS: readonly Budget[] = [
+  { command: '--version', files: START, kilobytes: 171, packages: [], network: 'offline' },
+  { command: '--help', files: START, kilobytes: 171, packages: [], network: 'offline' },
+  {
+    command: 'validate',
+    files: [...WORDS, ...CONFIGURATION, 'validate'],
+    kilobytes: 782,
+    packages: [],
+    network: 'offline',
+  },
+  {
+    command: 'runs',
+    files: [
+      ...WORDS,
+      ...JOURNAL,
+      'files',
+      'report',
+      'runs',
+      'read-journal',
+      'validate-report.generated',
+      'leave-pipe',
+      'report-problems',
+    ],
+    kilobytes: 1004,
+    packages: [],
+    network: 'offline',
+  },
+  {
+    command: 'plan',
+    files: [
+      ...WORDS,
+      ...CONFIGURATION,
+      ...JOURNAL,
+      ...['api', 'connection', 'open-observability', 'read-live'],
+      ...['plan', 'plan-fleet', 'scope', 'compare-place', 'reverse-changes', 'apply-command'],
+      ...['report', 'plan-text', 'report-failure', 'sync-folder', 'took'],
+    ],
+    kilobytes: 1056,
+    packages: [],
+    network: 'http',
+  },
+];
