@@ -28,7 +28,8 @@ const BUILT_IN = [
  * nothing is loaded in vain. `bin.ts` itself waits for its command, so nothing that a command loads may lie beside it.
  */
 const TOGETHER = {
-  start: /^src\/(?:cli|whole-output|commands\/crash-words)\.ts$/,
+  version: /^(?:src\/version\.ts|package\.json)$/,
+  start: /^src\/(?:process-edge|cli|whole-output|commands\/crash-words)\.ts$/,
   model: /^src\/model\//,
   words: /^src\/(?:render\/diagnostics|commands\/(?:exit-code|find-repository-folder|terminal|write-output))\.ts$/,
   files: /^src\/config\/(?:find-root|node-files)\.ts$/,
@@ -71,6 +72,10 @@ const { output } = await bundle.write({
 await bundle.close();
 chmodSync(`${made}/bin.js`, 0o755);
 writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(output)));
+// As `help` prints it, which is never answered from this file.
+const help = spawnSync(process.execPath, [`${made}/bin.js`, 'help'], { encoding: 'utf8' });
+if (help.status !== 0) throw new Error(`the built command prints no help: ${help.stderr}`);
+writeFileSync(`${made}/help.txt`, help.stdout);
 
 const types = spawnSync(
   process.execPath,

@@ -1,7 +1,7 @@
 import type { Interrupts } from '../apply/ports.ts';
 import type { Clock } from '../model/clock.ts';
 
-/** The world as a command sees it; `bin.ts` makes the real one. */
+/** The world as a command sees it; `process-edge.ts` makes the real one. */
 export interface Context {
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

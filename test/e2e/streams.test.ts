@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import { openGate } from './gate.ts';
 import { manage, openWorkspace, pipe } from './harness.ts';
@@ -50,6 +51,30 @@ describe.concurrent('stdout carries the result and stderr the rest', () => {
   test('--log-level quiet leaves stderr empty', async () => {
     const { run } = await openWorkspace();
     expect((await run('apply --auto-approve --log-level quiet')).stderr).toBe('');
+  });
+});
+
+describe.concurrent('what is answered at once', () => {
+  test.each(['--help', '-h'])('%s is what `help` prints, at any width', async (question) => {
+    const { run, shell } = await openWorkspace();
+    const answer = await run(question);
+    expect(answer).toEqual({ code: 0, stdout: (await run('help')).stdout, stderr: '' });
+    const toNowhere = await shell(`$PIPEFORM ${question} > /dev/null; echo "exit code $?"`);
+    expect(toNowhere).toMatchObject({ stdout: 'exit code 0\n', stderr: '' });
+  });
+
+  test.each(['--version', '-V'])('%s', async (question) => {
+    const { run } = await openWorkspace();
+    expect(await run(question)).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  test.each(['--help', '--version'])('%s to a full disk is no success, and to nobody is no crash', async (question) => {
+    const { shell } = await openWorkspace();
+    const full = await shell(`$PIPEFORM ${question} > /dev/full; echo "exit code $?"`);
+    expect(full.stdout).toBe('exit code 1\n');
+    expect(full.stderr).toMatch(/^The output could not be written: ENOSPC/);
+    const gone = await shell(`set -o pipefail; $PIPEFORM ${question} | true; echo "exit code $?"`);
+    expect(gone).toMatchObject({ stdout: 'exit code 0\n', stderr: '' });
   });
 });
 
