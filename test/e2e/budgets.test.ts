@@ -9,7 +9,10 @@ const ROOM = 1.1;
 const SPEAKS_HTTP = /^(?:_http_.*|https?|http2|tls)$/;
 
 /** What is beyond the budget, a sentence each; none when all is well. */
-function findExcess({ files, kilobytes, packages, network }: Budget, loaded: Loaded): readonly string[] {
+function findExcess(
+  { files, kilobytes, packages, network, reads, requests }: Budget,
+  loaded: Loaded,
+): readonly string[] {
   const read = kilobytesOf(loaded.origins.reduce((sum, { bytes }) => sum + bytes, 0));
   const newPackages = loaded.packages.filter((name) => !packages.includes(name));
   const speakers = loaded.builtIns.filter((name) => SPEAKS_HTTP.test(name));
@@ -25,6 +28,10 @@ function findExcess({ files, kilobytes, packages, network }: Budget, loaded: Loa
   }
   if (newPackages.length > 0) excess.push(`loads packages: ${newPackages.join(', ')}`);
   if (network === 'offline' && speakers.length > 0) excess.push(`is offline, yet loads ${speakers.join(', ')}`);
+  if (loaded.reads.join() !== reads.join()) {
+    excess.push(`reads of the project ${loaded.reads.join(', ')}, where once each of ${reads.join(', ')} is enough`);
+  }
+  if (loaded.requests !== requests) excess.push(`sends ${loaded.requests} requests, not ${requests}`);
   return excess;
 }
 

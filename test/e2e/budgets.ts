@@ -9,12 +9,17 @@ export interface Budget {
   readonly packages: readonly string[];
   /** `offline` commands load nothing that speaks HTTP. */
   readonly network: 'offline' | 'http';
+  /** The files of the project that it reads, each of them once. */
+  readonly reads: readonly string[];
+  readonly requests: number;
 }
 
 const AT_ONCE = ['bin', 'version'];
 const START = [...AT_ONCE, 'process-edge', 'start', 'rolldown-runtime'];
 const WORDS = [...START, 'model', 'words'];
 const CONFIGURATION = ['files', 'node-files', 'load-fleet', 'configuration'];
+/** The whole of the quickstart. */
+const PROJECT = ['pipeform.yaml', 'pipes/files.yaml', 'pipes/streaming.yaml'];
 const JOURNAL = ['find-run', 'lock-file', 'unfinished-words'];
 
 /**
@@ -23,15 +28,17 @@ const JOURNAL = ['find-run', 'lock-file', 'unfinished-words'];
  * lies together.
  */
 export const BUDGETS: readonly Budget[] = [
-  { command: '--version', files: AT_ONCE, kilobytes: 3, packages: [], network: 'offline' },
-  { command: '--help', files: AT_ONCE, kilobytes: 3, packages: [], network: 'offline' },
-  { command: 'plan --help', files: START, kilobytes: 173, packages: [], network: 'offline' },
+  { command: '--version', files: AT_ONCE, kilobytes: 3, packages: [], network: 'offline', reads: [], requests: 0 },
+  { command: '--help', files: AT_ONCE, kilobytes: 3, packages: [], network: 'offline', reads: [], requests: 0 },
+  { command: 'plan --help', files: START, kilobytes: 173, packages: [], network: 'offline', reads: [], requests: 0 },
   {
     command: 'validate',
     files: [...WORDS, ...CONFIGURATION, 'validate'],
     kilobytes: 782,
     packages: [],
     network: 'offline',
+    reads: PROJECT,
+    requests: 0,
   },
   {
     command: 'runs',
@@ -49,6 +56,8 @@ export const BUDGETS: readonly Budget[] = [
     kilobytes: 1004,
     packages: [],
     network: 'offline',
+    reads: [],
+    requests: 0,
   },
   {
     command: 'plan',
@@ -63,5 +72,26 @@ export const BUDGETS: readonly Budget[] = [
     kilobytes: 1056,
     packages: [],
     network: 'http',
+    reads: PROJECT,
+    requests: 5,
+  },
+  {
+    command: 'apply --auto-approve --log-level quiet',
+    files: [
+      ...WORDS,
+      ...CONFIGURATION,
+      ...JOURNAL,
+      ...['api', 'connection', 'open-observability', 'read-live'],
+      ...['apply', 'abandon-apply', 'prepare-apply', 'apply-plan', 'plan-fleet', 'scope', 'review-plan', 'shard'],
+      ...['compare-place', 'reverse-changes', 'read-report-file', 'leave-pipe', 'sync-folder'],
+      ...['evaluate-check', 'judge-alert', 'query-window', 'check-look', 'sparkline', 'rollout-words'],
+      ...['report', 'run-text', 'run-text', 'failure-words', 'sent-requests', 'took'],
+    ],
+    kilobytes: 1100,
+    packages: [],
+    network: 'http',
+    reads: ['.pipeform/lock', ...PROJECT],
+    // Five pipes, three of them changed by five updates, and both reads around them.
+    requests: 16,
   },
 ];

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Workspace } from './harness.ts';
 import { type Ended, PIPEFORM } from './process.ts';
 
-const PRELOAD = pathToFileURL(join(import.meta.dirname, 'report-built-ins.mjs')).href;
+const PRELOAD = pathToFileURL(join(import.meta.dirname, 'report-work.mjs')).href;
 const DIST = dirname(PIPEFORM);
 
 /** Some code, as `src/model` or `commander`. */
@@ -23,28 +23,42 @@ export interface Loaded {
   readonly origins: readonly Origin[];
   /** The modules of node, as `http` and `internal/http`. */
   readonly builtIns: readonly string[];
+  /** The files of the project that it read, as often as it read them. */
+  readonly reads: readonly string[];
+  /** How many requests it sent. */
+  readonly requests: number;
 }
 
 /** Runs a command to its end. V8 says which scripts there were: its coverage names each. */
 export async function watchLoading(workspace: Workspace, command: string): Promise<Loaded> {
   const notes = await mkdtemp(join(workspace.folder, '.notes-'));
   const coverage = join(notes, 'coverage');
-  const builtInsFile = join(notes, 'built-ins.json');
+  const workFile = join(notes, 'work.json');
   await mkdir(coverage);
+  workspace.asked();
   const ended = await workspace.run(command, {
     NODE_V8_COVERAGE: coverage,
     NODE_OPTIONS: `--import=${PRELOAD}`,
-    BUILT_INS_FILE: builtInsFile,
+    WORK_FILE: workFile,
   });
   const scripts = await readScripts(coverage);
-  const loadList = JSON.parse(await readFile(builtInsFile, 'utf8')) as readonly string[];
+  const { modules, reads } = JSON.parse(await readFile(workFile, 'utf8')) as Work;
+  const readsHere = reads.map((path) => relative(workspace.folder, path));
   return {
     ended,
     files: scripts.filter((path) => dirname(path) === DIST).map(nameOf),
     packages: [...new Set(scripts.flatMap((path) => packageOf(path) ?? []))].sort(),
     origins: sumUp((await Promise.all(scripts.map(readOrigins))).flat()),
-    builtIns: loadList.flatMap((entry) => /^NativeModule (.*)$/.exec(entry)?.[1] ?? []),
+    builtIns: modules.flatMap((entry) => /^NativeModule (.*)$/.exec(entry)?.[1] ?? []),
+    reads: readsHere.filter((path) => !path.startsWith('..')).sort(),
+    requests: Object.values(workspace.asked()).flat().length,
   };
+}
+
+/** What `report-work.mjs` writes. */
+interface Work {
+  readonly modules: readonly string[];
+  readonly reads: readonly string[];
 }
 
 async function readScripts(folder: string): Promise<readonly string[]> {
