@@ -15,6 +15,7 @@ export function generateValidator(schema, from, name) {
     strict: true,
     strictTypes: false,
     strictRequired: false,
+    inlineRefs: false,
     code: { source: true, esm: true, lines: true },
   });
   ajv.addVocabulary(ANNOTATIONS);
