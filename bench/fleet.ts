@@ -27,7 +27,7 @@ export interface Fleet {
   requests(): Promise<readonly LoggedRequest[]>;
   /** Forgets the requests. */
   forget(): Promise<void>;
-  /** Begins anew: the first state of the pipes, no requests, rate limits untouched. */
+  /** Begins anew: the first state of the pipes, no requests, and a fresh window of the rate limit. */
   reset(): Promise<void>;
 }
 

@@ -24,6 +24,7 @@ export function answerAtOnce(words: readonly string[]): boolean {
   }
 }
 
+/** So short a text is taken whole or not at all by a pipe; a file that takes a part of it has no room for more. */
 function write(text: string): boolean {
   return writeSync(STDOUT, text) === Buffer.byteLength(text);
 }

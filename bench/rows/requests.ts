@@ -61,6 +61,10 @@ async function countOneApply(fleet: Fleet, args: readonly string[]): Promise<Rea
   const counts = countByPipe(await fleet.requests());
   const changed = [...counts.values()].filter(({ puts, patches }) => puts > 0 && patches > 0).length;
   if (changed !== PIPES) throw new Error(`apply changed ${changed} of ${PIPES} pipes`);
+  const watched = [...counts.values()].filter(
+    ({ readsBefore, readsAfter }) => readsBefore > 0 && readsAfter > 0,
+  ).length;
+  if (watched !== PIPES) throw new Error(`apply read only ${watched} of ${PIPES} pipes before and after its updates`);
   await run(fleet.pipeform('plan', '--detailed-exitcode'));
   return counts;
 }

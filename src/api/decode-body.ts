@@ -11,6 +11,7 @@ export async function decodeBody(
   encoding: string | undefined,
   largestBytes: number,
 ): Promise<string | null> {
+  if (bytes.length === 0) return '';
   const unpack = await findUnpacker(encoding?.trim().toLowerCase() ?? '');
   if (unpack === null) return UTF8.decode(bytes);
   const unpacked = await unpack(bytes, { maxOutputLength: largestBytes }).catch(unlessTooLarge);

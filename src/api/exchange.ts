@@ -6,6 +6,7 @@ import type { Circuit } from './circuit.ts';
 import type { Body } from './error-words.ts';
 import { type Intent, judgeAnswer, type Refusal, type Verdict } from './judge-answer.ts';
 import type { TurnEnd } from './limiter.ts';
+import { onAbort } from './on-abort.ts';
 import type { Pacer } from './pacer.ts';
 import { type Announcement, readAnnouncement } from './read-announcement.ts';
 import type { Answer, HttpMethod, Transport, TransportRequest } from './transport.ts';
@@ -153,10 +154,10 @@ async function restWhileClosed(
   const nap = new AbortController();
   const end = (): void => nap.abort();
   const forget = circuit.onOpen(end);
-  signal?.addEventListener('abort', end, { once: true });
+  const ignore = onAbort(signal, end);
   if (signal?.aborted) end();
   await rest(clock, milliseconds, nap.signal);
-  signal?.removeEventListener('abort', end);
+  ignore();
   forget();
   return !signal?.aborted;
 }

@@ -43,9 +43,6 @@ export interface Limiter {
   expect(requests: number): void;
 }
 
-/** So many may be under way before the first answer, which may tell the limit: smaller ones are seldom seen. */
-const FIRST_UNDER_WAY = 10;
-
 /** An hour: no longer window is learnt. */
 const LONGEST_LEARNT_MS = 3_600_000;
 
@@ -92,8 +89,7 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
     if (announced.limits.length > 0) return Number.POSITIVE_INFINITY;
     if (learnt !== null) return widthOfLearnt(learnt, passedSince, turns.usualWayMs);
     if (configured !== null) return Number.POSITIVE_INFINITY;
-    const opening = widthOfOpening({ passed: passedSince, expected, wayMs: turns.usualWayMs });
-    return passedSince === 0 ? FIRST_UNDER_WAY : opening;
+    return widthOfOpening({ passed: passedSince, expected, wayMs: turns.usualWayMs });
   }
 
   /** When the limits leave room for one request more. */

@@ -23,6 +23,8 @@ const BY_CODE: Readonly<Record<string, Row>> = {
   ETIMEDOUT: { words: 'the connection timed out', isPassing: true, isUnsent: false },
   EHOSTUNREACH: { words: 'the host cannot be reached', isPassing: true, isUnsent: false },
   ENETUNREACH: { words: 'the network cannot be reached', isPassing: true, isUnsent: false },
+  ERR_INVALID_CHAR: { words: 'the request cannot be written', isPassing: false, isUnsent: true },
+  ERR_UNESCAPED_CHARACTERS: { words: 'the request cannot be written', isPassing: false, isUnsent: true },
   EPROTO: { words: 'the other side does not speak TLS as expected', isPassing: false, isUnsent: false },
 };
 

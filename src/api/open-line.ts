@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
 import { type Redact, redactAll, redactValues } from '../model/redact.ts';
 import type { Secret } from '../model/secret.ts';
@@ -90,11 +89,7 @@ export function openLine(options: LineOptions, service: ServiceOptions): OpenLin
     clock,
     redact,
     redactValues: redactValues(secrets),
-    exchange: (request) => {
-      // One signal stands for a whole run: hundreds of requests may listen to it at once, and that is no leak.
-      if (request.signal !== undefined) setMaxListeners(0, request.signal);
-      return exchange(line, request);
-    },
+    exchange: (request) => exchange(line, request),
     expect: pacer.expect,
     close: () => transport.close(),
   };

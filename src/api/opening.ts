@@ -3,10 +3,12 @@ import type { RateLimit } from './turns.ts';
 /** The share of all requests that may be wasted on finding out where the limit is. */
 const SHARE = 0.015;
 const FEWEST = 3;
+/** Before the first answer, which may tell the limit. */
+const FEWEST_AT_FIRST = 4;
 /** What a limit is nearly always: one of these times a power of ten. */
 const MARKS = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100];
 /** The commonest below a hundred. Where only so few go beyond a mark each costs the way of an answer, so a small fleet heeds no others. */
-const COMMON_MARKS = [10, 20, 30, 50, 60, 100];
+const COMMON_MARKS = [1, 2, 3, 4, 5, 10, 20, 30, 50, 60, 100];
 const SO_FEW = 8;
 /** A mark that was passed by so much is no limit: a little has come back by then. */
 const COME_BACK = 1.02;
@@ -30,6 +32,7 @@ export interface Progress {
  */
 export function widthOfOpening({ passed, expected, wayMs }: Progress): number {
   const few = Math.max(FEWEST, Math.floor(SHARE * Math.max(expected, passed)));
+  if (passed === 0) return Math.max(FEWEST_AT_FIRST, Math.floor(few / 2));
   return few + Math.min(nextMark(passed, few) - passed, Math.ceil(QUICK_ENOUGH * wayMs));
 }
 

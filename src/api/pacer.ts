@@ -1,5 +1,6 @@
 import type { Clock } from '../model/clock.ts';
 import { createLimiter, type TurnEnd } from './limiter.ts';
+import { onAbort } from './on-abort.ts';
 import type { RateLimit } from './turns.ts';
 
 export interface PaceOptions {
@@ -106,11 +107,11 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
           settle({ kind: 'cancelled' });
           serve();
         };
+        const forget = onAbort(signal, cancel);
         const settle: Waiter = (admission) => {
-          signal?.removeEventListener('abort', cancel);
+          forget();
           resolve(admission);
         };
-        signal?.addEventListener('abort', cancel, { once: true });
         waiting.push(settle);
         serve();
       });

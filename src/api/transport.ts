@@ -5,6 +5,7 @@ import type { Secret } from '../model/secret.ts';
 import type { AnswerHeaders } from './back-off.ts';
 import { decodeBody } from './decode-body.ts';
 import { type NetworkTrouble, readTrouble } from './network-trouble.ts';
+import { onAbort } from './on-abort.ts';
 import type { ProxyAddress } from './proxy.ts';
 import { TunnelAgent } from './tunnel-agent.ts';
 
@@ -62,7 +63,7 @@ export interface Transport {
  * looked up. Bodies are read here, so that they are bounded.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { base, largestAnswerBytes } = options;
+  const { base } = options;
   const { request: open } = base.protocol === 'https:' ? https : http;
   const agent = createAgent(options);
   const { hostname, port } = urlToHttpOptions(base);
@@ -71,36 +72,96 @@ export function createTransport(options: TransportOptions): Transport {
   const headersWithBody = { 'content-type': 'application/json', ...headers };
 
   return {
-    async send({ method, path, body: content, signal }) {
-      if (signal?.aborted) return { status: null, broken: { why: 'cancelled' } };
-      const guard = createGuard(options.timeoutMs, signal);
-      const explain = (error: unknown): Broken =>
-        guard.ended === null ? { why: 'network', trouble: readTrouble(error) } : { why: guard.ended };
-      try {
-        const request = open({
-          agent,
-          hostname,
-          port,
-          method,
-          path: `${prefix}${path}`,
-          headers: content === null ? headers : headersWithBody,
-        });
-        guard.watch(request);
-        const message = await sendWhole(request, content);
-        const { statusCode: status = 0 } = message;
-        const headersOfAnswer = flatten(message.headers);
-        options.onHeaders?.(headersOfAnswer);
-        const body = await readBody(message, largestAnswerBytes).catch((error) => ({ broken: explain(error) }));
-        return { status, headers: headersOfAnswer, body };
-      } catch (error) {
-        return { status: null, broken: explain(error) };
-      } finally {
-        guard.clear();
-      }
+    send({ method, path, body, signal }) {
+      if (signal?.aborted) return Promise.resolve({ status: null, broken: { why: 'cancelled' } });
+      const asked = {
+        agent,
+        hostname,
+        port,
+        method,
+        path: `${prefix}${path}`,
+        headers: body === null ? headers : headersWithBody,
+      };
+      return attempt(() => open(asked), body, signal, options);
     },
     close: () => agent.destroy(),
   };
 }
+
+/**
+ * One request, from its first byte to the last of its answer. It settles whatever the other side does, or does not: at the latest when
+ * its time is over, or when it is cancelled, be it that the platform tells nothing of what it gave up.
+ */
+function attempt(
+  open: () => http.ClientRequest,
+  content: string | null,
+  signal: AbortSignal | undefined,
+  { timeoutMs, largestAnswerBytes, onHeaders }: TransportOptions,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    let request: http.ClientRequest | null = null;
+    let answered: Answered | null = null;
+    let isRead = false;
+
+    const settle = (answer: Answer): void => {
+      clearTimeout(timer);
+      forget();
+      resolve(answer);
+    };
+    const breakOff = (broken: Broken): void => {
+      settle(answered === null ? { status: null, broken } : { ...answered, body: { broken } });
+      request?.destroy();
+    };
+    const fail = (error: unknown): void => breakOff({ why: 'network', trouble: readTrouble(error) });
+    const receive = (message: http.IncomingMessage): Answered => {
+      const begun = { status: message.statusCode ?? 0, headers: flatten(message.headers) };
+      answered = begun;
+      onHeaders?.(begun.headers);
+      return begun;
+    };
+
+    // A real timer, not the clock of the retries: it stands guard over a real socket, whatever the clock of a test says.
+    const timer = setTimeout(() => breakOff({ why: 'timeout' }), timeoutMs);
+    const forget = onAbort(signal, () => breakOff({ why: 'cancelled' }));
+    try {
+      request = open();
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    request.on('error', fail);
+    request.on('close', () => {
+      if (!isRead) fail(new Error('closed without an answer'));
+    });
+    request.on('upgrade', (message, socket) => {
+      isRead = true;
+      socket.destroy();
+      settle({ ...receive(message), body: { text: '' } });
+    });
+    request.on('response', (message) => {
+      const begun = receive(message);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      message.on('error', fail);
+      message.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > largestAnswerBytes) breakOff({ why: 'too-large' });
+      });
+      message.on('end', () => {
+        isRead = true;
+        decodeBody(join(chunks), begun.headers['content-encoding'], largestAnswerBytes).then(
+          (text) => settle({ ...begun, body: text === null ? { broken: { why: 'too-large' } } : { text } }),
+          fail,
+        );
+      });
+    });
+    request.end(content ?? undefined);
+  });
+}
+
+/** What there is of an answer when its headers are there. */
+type Answered = Pick<Extract<Answer, { status: number }>, 'status' | 'headers'>;
 
 function createAgent({ base, proxy, parallelism, timeoutMs }: TransportOptions): http.Agent {
   const pool = { keepAlive: true, maxSockets: parallelism, maxFreeSockets: parallelism };
@@ -121,73 +182,10 @@ function headersFor({ userAgent, headers }: TransportOptions): Readonly<Record<s
   };
 }
 
-/** Breaks a request off when its time is over or when it is not wanted any more. */
-interface Guard {
-  /** Why it was broken off, or null. */
-  readonly ended: 'timeout' | 'cancelled' | null;
-  watch(request: http.ClientRequest): void;
-  clear(): void;
-}
-
-/** A real timer, not the clock of the retries: it stands guard over a real socket, whatever the clock of a test says. */
-function createGuard(timeoutMs: number, signal: AbortSignal | undefined): Guard {
-  let watched: http.ClientRequest | null = null;
-  let ended: Guard['ended'] = null;
-  const end = (why: 'timeout' | 'cancelled'): void => {
-    ended ??= why;
-    watched?.destroy();
-  };
-  const cancel = (): void => end('cancelled');
-  const timer = setTimeout(end, timeoutMs, 'timeout');
-  signal?.addEventListener('abort', cancel, { once: true });
-  return {
-    get ended() {
-      return ended;
-    },
-    watch: (request) => {
-      watched = request;
-    },
-    clear: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-    },
-  };
-}
-
-/** Resolves when the headers of the answer are there. */
-function sendWhole(request: http.ClientRequest, body: string | null): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    request.on('error', reject);
-    request.on('response', resolve);
-    request.end(body ?? undefined);
-  });
-}
-
-/** Rejects when the connection breaks. */
-async function readBody(
-  message: http.IncomingMessage,
-  largestBytes: number,
-): Promise<{ readonly text: string } | { readonly broken: Broken }> {
-  const bytes = await readWhole(message, largestBytes);
-  const text = bytes === null ? null : await decodeBody(bytes, message.headers['content-encoding'], largestBytes);
-  return text === null ? { broken: { why: 'too-large' } } : { text };
-}
-
-/** null: more than that came. */
-function readWhole(message: http.IncomingMessage, largestBytes: number): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    message.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= largestBytes) return;
-      resolve(null);
-      message.destroy();
-    });
-    message.on('end', () => resolve(Buffer.concat(chunks)));
-    message.on('error', reject);
-  });
+/** Most answers come in one piece, which need not be copied. */
+function join(chunks: readonly Buffer[]): Buffer {
+  const [only, ...more] = chunks;
+  return only !== undefined && more.length === 0 ? only : Buffer.concat(chunks);
 }
 
 function flatten(headers: http.IncomingHttpHeaders): AnswerHeaders {

@@ -71,6 +71,7 @@ export function listOpen(pipes: readonly DesiredPipe[], { runs }: Unfinished): r
 
 /** Says of each run what became of what it left open. */
 export function weighAll({ runs }: Unfinished, fleet: Fleet, reads: readonly PipeRead[]): readonly Weighed[] {
+  if (runs.length === 0) return [];
   const live = new Map<string, LivePipe>();
   for (const { desired, read } of reads) if (read.ok) live.set(addressOf(desired), read.pipe);
   const configured = new Set(fleet.pipes.map(addressOf));

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { type FieldPath, fieldPath, isSourceKind } from '../model/field.ts';
+import { type FieldPath, type FieldSection, fieldPath, isSourceKind } from '../model/field.ts';
 import { fieldOrder, findField } from '../model/fields.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
@@ -40,9 +40,9 @@ export function findMisfits(desired: DesiredPipe, live: LivePipe): readonly Diag
 function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
   const kind = live.source ?? desired.source;
   if (kind === null || !isSourceKind(kind)) return [];
+  const foreign = (path: FieldPath): boolean => findField(path)?.kinds.includes(kind) === false;
   // In the order of the field table, whatever the order in the files.
-  return managedFields(desired)
-    .filter(({ path }) => findField(path)?.kinds.includes(kind) === false)
+  return [...listWhere(foreign, 'settings', desired.settings), ...listWhere(foreign, 'scaling', desired.scaling)]
     .sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path))
     .map(({ path, location }) =>
       diagnose(
@@ -58,14 +58,20 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagn
     );
 }
 
-function managedFields(desired: DesiredPipe): readonly { path: FieldPath; location: Location }[] {
-  const settings = Object.entries(desired.settings).map(([key, setting]) => ({
-    path: fieldPath('settings', key),
-    location: setting.location,
-  }));
-  const scaling = Object.entries(desired.scaling).map(([key, value]) => ({
-    path: fieldPath('scaling', key),
-    location: value.location,
-  }));
-  return [...settings, ...scaling];
+interface ManagedField {
+  readonly path: FieldPath;
+  readonly location: Location;
+}
+
+function listWhere(
+  isWanted: (path: FieldPath) => boolean,
+  name: FieldSection,
+  section: Readonly<Record<string, { readonly location: Location } | undefined>>,
+): readonly ManagedField[] {
+  const fields: ManagedField[] = [];
+  for (const key of Object.keys(section)) {
+    const [path, field] = [fieldPath(name, key), section[key]];
+    if (field !== undefined && isWanted(path)) fields.push({ path, location: field.location });
+  }
+  return fields;
 }

@@ -4,7 +4,7 @@ import type { ViewClock } from './view.ts';
 export interface PlainProgress {
   /** 0 to 1. */
   readonly share: number;
-  readonly text: string;
+  text(): string;
   /** A line is due after so many milliseconds, or at each tenth, but never sooner than the shortest pause. */
   readonly pauseMs: number;
 }
@@ -45,7 +45,7 @@ export function startPlainLines(options: PlainLinesOptions, describe: () => Plai
     if (!isDue || share >= 1) return;
     saidAt = clock.now();
     saidTenth = tenth;
-    stream.write(`${text}\n`);
+    stream.write(`${text()}\n`);
   }
 
   const timer = setInterval(progressed, LOOK_EVERY_MS).unref();

@@ -56,10 +56,10 @@ export function describeRolloutProgress({ rollout }: ApplyState, now: number): P
   if (phase.name === 'baking') {
     const pauseMs = Math.min(LONGEST_BAKE_PAUSE_MS, Math.max(USUAL_PAUSE_MS, phase.bakeMs / BAKE_LINES));
     // Time passes by itself: its tenths are no news.
-    return { share: 0, text: describeBake(rollout, phase, now), pauseMs };
+    return { share: 0, text: () => describeBake(rollout, phase, now), pauseMs };
   }
   if (phase.name !== 'rolling-back') return null;
   const done = phase.total - phase.left.size;
   const share = phase.total === 0 ? 1 : done / phase.total;
-  return { share, text: `Rolling back: ${done} of ${phase.total}`, pauseMs: USUAL_PAUSE_MS };
+  return { share, text: () => `Rolling back: ${done} of ${phase.total}`, pauseMs: USUAL_PAUSE_MS };
 }

@@ -41,8 +41,10 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
     const { done, total } = state;
     const rollout = describeRolloutProgress(state, clock.now());
     if (rollout !== null) return rollout;
-    const progress = [`${done}/${total} (${percentOf(done, total)}%)`, ...describeApplyPace(state, clock.now())];
-    const text = `${progress.join(', ')}: ${describeCounts(state.counts)}`;
+    const text = (): string => {
+      const progress = [`${done}/${total} (${percentOf(done, total)}%)`, ...describeApplyPace(state, clock.now())];
+      return `${progress.join(', ')}: ${describeCounts(state.counts)}`;
+    };
     return { share: total === 0 ? 1 : done / total, text, pauseMs: USUAL_PAUSE_MS };
   });
   const isSmall = (): boolean => state.total <= SMALL_FLEET;
@@ -84,9 +86,11 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
   let state = startReadState(clock.now());
   const lines = startPlainLines(options, () => {
     const { done, total, failed } = state;
-    const unreadable = failed > 0 ? [`${failed} could not be read`] : [];
-    const progress = [`Reading pipes ${done}/${total}`, ...describeReadPace(state, clock.now()), ...unreadable];
-    return { share: total === 0 ? 0 : done / total, text: progress.join(', '), pauseMs: USUAL_PAUSE_MS };
+    const text = (): string => {
+      const unreadable = failed > 0 ? [`${failed} could not be read`] : [];
+      return [`Reading pipes ${done}/${total}`, ...describeReadPace(state, clock.now()), ...unreadable].join(', ');
+    };
+    return { share: total === 0 ? 0 : done / total, text, pauseMs: USUAL_PAUSE_MS };
   });
   return {
     progress(progress) {

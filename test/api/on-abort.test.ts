@@ -1,0 +1,25 @@
+import { getEventListeners } from 'node:events';
+import { expect, it } from 'vitest';
+import { onAbort } from '../../src/api/on-abort.ts';
+
+it('calls back all who still listen, once, with one listener of the signal for all of them', () => {
+  const controller = new AbortController();
+  const heard: string[] = [];
+  const forgets = ['a', 'b', 'c'].map((name) => onAbort(controller.signal, () => heard.push(name)));
+  expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+  forgets[1]?.();
+  controller.abort();
+  controller.abort();
+  expect(heard).toEqual(['a', 'c']);
+});
+
+it('lets a listener stop others while it is called, and does without a signal', () => {
+  const controller = new AbortController();
+  const heard: string[] = [];
+  onAbort(controller.signal, () => heard.push('a'));
+  onAbort(controller.signal, () => forget());
+  const forget = onAbort(controller.signal, () => heard.push('c'));
+  controller.abort();
+  expect(heard).toEqual(['a']);
+  expect(() => onAbort(undefined, () => heard.push('d'))()).not.toThrow();
+});

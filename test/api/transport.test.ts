@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ProxyAddress } from '../../src/api/proxy.ts';
+import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
+
+/** A peer that does with each connection what it likes; what it opened is closed at the end. */
+async function listen(treat: (socket: Socket) => void): Promise<{ port: number; connected: Promise<unknown> }> {
+  const sockets = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    treat(socket);
+  });
+  const connected = once(server, 'connection');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, connected };
+}
+
+function open(url: string, changes: Partial<TransportOptions> = {}): Transport {
+  const transport = createTransport({
+    base: new URL(url),
+    headers: {},
+    userAgent: 'test',
+    proxy: null,
+    parallelism: 1,
+    timeoutMs: 30_000,
+    largestAnswerBytes: 1_000,
+    ...changes,
+  });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+const read = { method: 'GET', path: '/', body: null, signal: undefined } as const;
+
+describe('an attempt always ends', () => {
+  it.each([
+    ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', 101],
+    ['says only that it goes on', 'HTTP/1.1 100 Continue\r\n\r\n', null],
+    ['ends after the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', 200],
+    ['ends in the middle of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab', 200],
+    ['ends in the middle of a header', 'HTTP/1.1 200 OK\r\nConte', null],
+    ['ends at once', '', null],
+  ])('when the other side %s', async (_what, answer, status) => {
+    const { port } = await listen((socket) => void socket.once('data', () => socket.end(answer)));
+    expect(await open(`http://127.0.0.1:${port}`).send(read)).toMatchObject({ status });
+  });
+
+  it('in time when there is no connection yet, be it that it waits for that of another', async () => {
+    const { port } = await listen(() => {});
+    const transport = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
+    const answers = await Promise.all([transport.send(read), transport.send(read)]);
+    expect(answers).toEqual(Array(2).fill({ status: null, broken: { why: 'timeout' } }));
+  });
+
+  it('at once when it is cancelled while it waits for the connection of another', async () => {
+    const { port, connected } = await listen(() => {});
+    const transport = open(`http://127.0.0.1:${port}`);
+    const stop = new AbortController();
+    const first = transport.send(read);
+    const second = transport.send({ ...read, signal: stop.signal });
+    await connected;
+    stop.abort();
+    expect(await second).toEqual({ status: null, broken: { why: 'cancelled' } });
+    transport.close();
+    expect(await first).toMatchObject({ status: null, broken: { why: 'network' } });
+  });
+
+  it('at once when it is cancelled while a proxy keeps its tunnel waiting', async () => {
+    const { port, connected } = await listen(() => {});
+    const host = '127.0.0.1';
+    const proxy = { variable: 'HTTPS_PROXY', protocol: 'http:', host, port, authorization: null } as ProxyAddress;
+    const stop = new AbortController();
+    const answer = open('https://service.example', { proxy }).send({ ...read, signal: stop.signal });
+    await connected;
+    stop.abort();
+    expect(await answer).toEqual({ status: null, broken: { why: 'cancelled' } });
+  });
+
+  it('when the request cannot be written: nothing of it was sent', async () => {
+    const { port } = await listen(() => {});
+    const answer = await open(`http://127.0.0.1:${port}`, { headers: { 'x-key': 'a\nb' } }).send(read);
+    expect(answer).toMatchObject({ status: null, broken: { trouble: { isPassing: false, isUnsent: true } } });
+  });
+});
+
+it('a service is reached by its IPv6 address, under the path of its base', async () => {
+  const heads: string[] = [];
+  const server = net.createServer((socket) => {
+    socket.once('data', (data) => {
+      heads.push(String(data));
+      socket.end('HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n');
+    });
+  });
+  server.listen(0, '::1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const answer = await open(`http://[::1]:${port}/base/`).send({ ...read, path: '/v1/pipe' });
+  expect(answer).toMatchObject({ status: 204, body: { text: '' } });
+  expect(heads[0]).toMatch(/^GET \/base\/v1\/pipe HTTP\/1\.1\r\n/);
+  expect(heads[0]).toMatch(new RegExp(`^host: \\[::1\\]:${port}\\r$`, 'im'));
+});
