@@ -11,16 +11,7 @@ import { rolldown } from 'rolldown';
  * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
  * dependency stays a package of its own. These stay dependencies all the same, so that an audit of the package sees them.
  */
-const BUILT_IN = [
-  'commander',
-  'diff',
-  'fastest-levenshtein',
-  'p-map',
-  'picocolors',
-  'picomatch',
-  'string-width',
-  'yaml',
-];
+const BUILT_IN = ['commander', 'diff', 'fastest-levenshtein', 'p-map', 'picocolors', 'picomatch', 'yaml'];
 
 /**
  * Modules that are loaded together lie in one file: these, and what they import that no file before them holds. A command

@@ -1,8 +1,13 @@
-/** `1,204`: the same on every machine. Whole numbers, nearly all there are, do not load the rules of the world's languages. */
+/**
+ * `1,204`, `1,204.5`: the same on every machine. Numbers of at most three decimals, nearly all there are, do not load the rules of
+ * the world's languages.
+ */
 export function formatNumber(value: number): string {
-  return Number.isSafeInteger(value) ? `${value}`.replace(THOUSANDS, ',') : value.toLocaleString('en-US');
+  const [, whole, decimals] = SHORT.exec(`${value}`) ?? [];
+  return whole === undefined ? value.toLocaleString('en-US') : whole.replace(THOUSANDS, ',') + (decimals ?? '');
 }
 
+const SHORT = /^(-?\d+)(\.\d{1,3})?$/;
 /** Between digits, where three, six, … of them are to come. */
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
