@@ -22,19 +22,25 @@ export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>,
     fault: null,
   };
   log.add(entry);
+  arrivals.set(entry, performance.now());
   return entry;
 }
+
+/** When each request came, by the clock of the machine in milliseconds; the clock of the sandbox may run faster. */
+const arrivals = new WeakMap<OpenEntry, number>();
 
 /** Answers a request, after the wait that the switches add. */
 export function finish(service: Service, entry: OpenEntry, answer: Answer): Response | Promise<Response> {
   entry.status = answer.status;
-  const delayed = delayAnswer(service);
+  const delayed = delayAnswer(service, entry);
   return delayed === undefined ? respond(answer) : delayed.then(() => respond(answer));
 }
 
-/** Waits as long as the switches add to every answer; undefined when that is nothing. */
-export function delayAnswer({ switches }: Pick<Service, 'switches'>): Promise<void> | undefined {
-  return switches.latencyMs === 0 ? undefined : delay(switches.latencyMs, undefined, { ref: false });
+/** Waits until the answer has taken as long as the switches say, the sandbox's own work included; undefined when it has. */
+export function delayAnswer({ switches }: Pick<Service, 'switches'>, entry: OpenEntry): Promise<void> | undefined {
+  if (switches.latencyMs === 0) return undefined;
+  const left = switches.latencyMs - (performance.now() - (arrivals.get(entry) ?? 0));
+  return left <= 0 ? undefined : delay(left, undefined, { ref: false });
 }
 
 function respond(answer: Answer): Response {

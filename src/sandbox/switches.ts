@@ -13,7 +13,7 @@ export interface Switches {
   readonly scaling: 'sync' | 'async';
   readonly settleMs: number;
   readonly quantities: 'number' | 'kubernetes';
-  /** Added to every answer of the API. */
+  /** How long every answer of the API takes at least. */
   readonly latencyMs: number;
   /** Requests per API key in a window of `perMs`; null for no limit. */
   readonly rateLimit: RateLimit | null;
@@ -117,7 +117,7 @@ export const SWITCH_TABLE = {
   },
   latency: {
     flags: '--latency <duration>',
-    meaning: 'added to every answer; a plain number is milliseconds',
+    meaning: 'how long every answer takes at least; a plain number is milliseconds',
     evidence: 'guess',
     default: '0ms',
   },

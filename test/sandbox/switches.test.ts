@@ -165,7 +165,7 @@ test('--quantities kubernetes writes the zeros of an update on its way as "0"', 
   expect(json.result?.scaling).toMatchObject({ replicaCpuMillicores: '0', replicaMemoryGb: '0' });
 });
 
-test('--latency is added to every answer', async () => {
+test('--latency is what every answer takes', async () => {
   const sandbox = await start({ switches: { latencyMs: 60 } });
   const begun = performance.now();
   await get(sandbox, 'orders-prod');

@@ -23,7 +23,7 @@ export async function answerFaulty(
     wait: (milliseconds) => stays(raw.outgoing, milliseconds),
   });
   entry.status = statusOf(delivery);
-  await delayAnswer(service);
+  await delayAnswer(service, entry);
   await deliver(raw, delivery);
   return RESPONSE_ALREADY_SENT;
 }
