@@ -1,7 +1,7 @@
 import type { RateLimit } from './turns.ts';
 
 /** The share of all requests that may be wasted on finding out where the limit is. */
-const SHARE = 0.015;
+const SHARE = 0.016;
 const FEWEST = 3;
 /** Before the first answer, which may tell the limit. */
 const FEWEST_AT_FIRST = 4;

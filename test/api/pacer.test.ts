@@ -39,8 +39,8 @@ describe('a pacer', () => {
     pacer.expect(1_000);
     const { order, admissions } = collect(pacer, 1_000);
     await clock.advance(0);
-    expect(order).toHaveLength(15);
-    for (const expected of [30, 45, 65]) {
+    expect(order).toHaveLength(16);
+    for (const expected of [36, 56, 76]) {
       await clock.advance(50);
       for (const admission of admissions.splice(0)) end(admission);
       await clock.advance(0);
