@@ -1,22 +1,20 @@
 import { countByPipe } from '../count-requests.ts';
 import { prepareEdits, sizeForEdits } from '../edit-fleet.ts';
 import { type Fleet, withFleet } from '../fleet.ts';
-import { alternate, wallOf } from '../measure.ts';
+import { wallOf } from '../measure.ts';
 import { run } from '../processes.ts';
-import type { Row } from '../row.ts';
+import { againstTerraform } from './against-terraform.ts';
 
 const PIPES = 1_000;
-const CLAIM = { what: '`apply`, 1,000 changed pipes, loopback, journal on', target: 0.2, unit: 'ms' } as const;
-const AGAINST = '`terraform apply`, 1,000 changed `terraform_data`, no network';
 
 /** `apply` of one changed value in every pipe, against `terraform apply` of one changed value in every resource. */
-export const applyChanged: Row = {
+export const applyChanged = againstTerraform({
   name: 'apply-changed',
-  what: `${CLAIM.what} against ${AGAINST}`,
-  async measure({ runs, scratch, terraform }) {
-    const peer = await terraform();
-    if (peer === null) return [{ ...CLAIM, kind: 'skipped', against: AGAINST, why: 'terraform is not installed' }];
-    const [ours, theirs] = await withFleet(scratch, sizeForEdits(PIPES), [], async (fleet) => {
+  what: '`apply`, 1,000 changed pipes, loopback, journal on',
+  against: '`terraform apply`, 1,000 changed `terraform_data`, no network',
+  target: 0.2,
+  prepare: ({ scratch }, peer, measure) =>
+    withFleet(scratch, sizeForEdits(PIPES), [], async (fleet) => {
       const edit = await prepareEdits(fleet, PIPES, 'setting');
       const apply = async () => {
         await edit();
@@ -28,11 +26,9 @@ export const applyChanged: Row = {
       // Some pipes may have had the first value before; from here on, every edit changes every pipe.
       await edit();
       await run(fleet.pipeform('apply', '--auto-approve'));
-      return alternate(runs, [apply, peer.apply]);
-    });
-    return [{ ...CLAIM, kind: 'ratio', against: `${AGAINST}, ${peer.version}`, ours, theirs }];
-  },
-};
+      return measure([apply, peer.apply]);
+    }),
+});
 
 async function requireApplied(fleet: Fleet): Promise<void> {
   const counts = countByPipe((await fleet.requests()).filter(({ committed }) => committed));

@@ -1,25 +1,19 @@
 import { readingEachOnce } from '../count-requests.ts';
 import { withFleet } from '../fleet.ts';
-import { alternate, wallOf } from '../measure.ts';
-import type { Row } from '../row.ts';
+import { wallOf } from '../measure.ts';
+import { againstTerraform } from './against-terraform.ts';
 
 const PIPES = 1_000;
-const CLAIM = { what: '`plan`, 1,000 unchanged pipes, loopback', target: 0.4, unit: 'ms' } as const;
-const AGAINST = '`terraform plan`, 1,000 `terraform_data`, no network';
 
 /** `plan` with nothing to change, against `terraform plan` with nothing to change. */
-export const planUnchanged: Row = {
+export const planUnchanged = againstTerraform({
   name: 'plan-unchanged',
-  what: `${CLAIM.what} against ${AGAINST}`,
-  async measure({ runs, scratch, terraform }) {
-    const peer = await terraform();
-    if (peer === null) return [{ ...CLAIM, kind: 'skipped', against: AGAINST, why: 'terraform is not installed' }];
-    const [ours, theirs] = await withFleet(scratch, PIPES, [], (fleet) =>
-      alternate(runs, [
-        readingEachOnce(fleet, PIPES, () => wallOf(fleet.pipeform('plan', '--detailed-exitcode'))),
-        peer.plan,
-      ]),
-    );
-    return [{ ...CLAIM, kind: 'ratio', against: `${AGAINST}, ${peer.version}`, ours, theirs }];
-  },
-};
+  what: '`plan`, 1,000 unchanged pipes, loopback',
+  against: '`terraform plan`, 1,000 `terraform_data`, no network',
+  target: 0.4,
+  prepare: ({ scratch }, peer, measure) =>
+    withFleet(scratch, PIPES, [], (fleet) => {
+      const plan = fleet.pipeform('plan', '--detailed-exitcode');
+      return measure([readingEachOnce(fleet, PIPES, () => wallOf(plan)), peer.plan]);
+    }),
+});

@@ -8,8 +8,9 @@ const FEWEST_AT_FIRST = 4;
 /** What a limit is nearly always: one of the least, or one of the others times a power of ten. */
 const LEAST_MARKS = [1, 2, 3, 4, 5];
 const MARKS = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100];
+const SMALL_MARKS = [...LEAST_MARKS, ...MARKS];
 /** The commonest of them. Where only so few go beyond a mark each costs the way of an answer, so a small fleet heeds no others. */
-const COMMON_MARKS = [10, 20, 30, 50, 60, 100];
+const COMMON_MARKS = [...LEAST_MARKS, 10, 20, 30, 50, 60, 100];
 const SO_FEW = 8;
 /** A mark that was passed by so much is no limit: a little has come back by then. */
 const COME_BACK = 1.02;
@@ -40,9 +41,9 @@ export function widthOfOpening({ passed, expected, wayMs }: Progress): number {
 /** The least number from `passed` on that may be a limit, or a limit of which a little has come back already. */
 function nextMark(passed: number, few: number): number {
   const isSmall = passed < 100;
-  const marks = isSmall ? [...LEAST_MARKS, ...(few < SO_FEW ? COMMON_MARKS : MARKS)] : MARKS;
+  const small = few < SO_FEW ? COMMON_MARKS : SMALL_MARKS;
   const scale = isSmall ? 1 : 10 ** (Math.floor(Math.log10(passed)) - 1);
-  const mark = (marks.find((round) => round * scale * COME_BACK > passed) ?? 100) * scale;
+  const mark = ((isSmall ? small : MARKS).find((round) => round * scale * COME_BACK > passed) ?? 100) * scale;
   return Math.max(mark, passed);
 }
 

@@ -85,6 +85,7 @@ export const BUDGETS: readonly Budget[] = [
       ...['apply', 'abandon-apply', 'prepare-apply', 'apply-plan', 'plan-fleet', 'scope', 'review-plan', 'shard'],
       ...['compare-place', 'reverse-changes', 'read-report-file', 'leave-pipe', 'sync-folder'],
       ...['evaluate-check', 'judge-alert', 'query-window', 'check-look', 'sparkline', 'rollout-words'],
+      // The text of a run is two files: what is imported, and what is shared of it.
       ...['report', 'run-text', 'run-text', 'failure-words', 'sent-requests', 'took'],
     ],
     kilobytes: 1100,
