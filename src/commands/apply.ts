@@ -1,7 +1,6 @@
 import { type ConductOptions, conductRun } from './conduct-run.ts';
 import type { Context } from './context.ts';
 import { type PrepareOptions, prepareFresh, prepareSaved } from './prepare-apply.ts';
-import { makeRunId } from './run-id.ts';
 
 export interface ApplyCommandOptions extends Omit<PrepareOptions, 'claim'>, ConductOptions {
   /** The saved plan to carry out, or null to make a fresh one. */
@@ -13,7 +12,7 @@ export interface ApplyCommandOptions extends Omit<PrepareOptions, 'claim'>, Cond
 /** Makes a fresh plan, shows it, asks, and carries it out; or carries exactly a saved one out, which was reviewed before. */
 export async function runApply(options: ApplyCommandOptions, context: Context): Promise<number> {
   const { plan, lockTimeoutMs } = options;
-  const preparing = { ...options, claim: { runId: makeRunId(context), lockTimeoutMs } };
+  const preparing = { ...options, claim: { lockTimeoutMs } };
   const question = 'Apply these updates? Only "yes" is accepted: ';
   return plan === null
     ? conductRun(

@@ -5,11 +5,11 @@ import { makeProjectFolder, NotOurFolderError, type ProjectFolder } from '../jou
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { Context } from './context.ts';
+import { makeRunId } from './run-id.ts';
 import { describeSystemError } from './system-words.ts';
 
 /** What a command that writes to pipes asks for before it reads any. */
 export interface Claim {
-  readonly runId: string;
   /** Milliseconds to wait for another run of the project; 0 not at all. */
   readonly lockTimeoutMs: number;
 }
@@ -28,10 +28,13 @@ export type Claimed =
 
 const LOOK_AGAIN_MS = 250;
 
-/** Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. */
+/**
+ * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when its
+ * turn has come: of two runs of a project, the one that wrote later has the later id.
+ */
 export async function claimProject(
   folder: ProjectFolder,
-  { runId, lockTimeoutMs }: Claim,
+  { lockTimeoutMs }: Claim,
   context: Context,
 ): Promise<Claimed> {
   try {
@@ -39,6 +42,7 @@ export async function claimProject(
     const deadlineMs = context.clock.now() + lockTimeoutMs;
     for (;;) {
       const now = new Date(context.clock.now());
+      const runId = makeRunId(context);
       const taken = await takeLock(folder.lock, { purpose: runId, now });
       if (taken.ok) {
         const journal = openJournal(folder, runId, sayTrouble);

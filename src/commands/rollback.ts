@@ -17,7 +17,6 @@ import { findUnfinished, weighAll } from './find-unfinished.ts';
 import { closeFleet, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
 import { namesOf, type PreparedApply, prepared } from './prepare-apply.ts';
 import { readLive } from './read-live.ts';
-import { makeRunId } from './run-id.ts';
 
 export interface RollbackCommandOptions extends ConductOptions {
   /** The run to put back: its id, the beginning of it, or `latest`. */
@@ -50,8 +49,7 @@ const NOTHING_LEFT = 'Nothing to put back: what the run wrote is not live any mo
 
 async function prepareRollback(options: RollbackCommandOptions, context: Context): Promise<PreparedApply | NoFleet> {
   const { allowances, lockTimeoutMs } = options;
-  const claim = { runId: makeRunId(context), lockTimeoutMs };
-  const opened = await openFleet(options, context, { named: namesOf(options), claim });
+  const opened = await openFleet(options, context, { named: namesOf(options), claim: { lockTimeoutMs } });
   if (!opened.ok) return opened;
   const { fleet } = opened;
   const found = await findRun(

@@ -1,8 +1,12 @@
 import type { Context } from './context.ts';
 
-/** Sortable by time, and different for two runs of the same second: `20261120T100000Z-3f9a2c`. */
+/**
+ * `20261120T100000Z-3f9a2c`: sortable by time to the millisecond, since `rollback latest` means the newest. The first three digits
+ * after the dash are the milliseconds, hexadecimal; the last three tell apart runs of the same one, on two machines.
+ */
 export function makeRunId(context: Pick<Context, 'clock' | 'random'>): string {
-  const time = new Date(context.clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
-  const tail = Math.floor(context.random() * 0x1000000);
-  return `${time}-${tail.toString(16).padStart(6, '0')}`;
+  const time = new Date(context.clock.now());
+  const seconds = time.toISOString().replace(/[-:]|\.\d+/g, '');
+  const tail = time.getUTCMilliseconds() * 0x1000 + Math.floor(context.random() * 0x1000);
+  return `${seconds}-${tail.toString(16).padStart(6, '0')}`;
 }

@@ -14,14 +14,14 @@ beforeEach(async () => {
 afterEach(() => rm(path, { recursive: true }));
 
 /** Waits as long as it may; `onSleep` is called before each look after the first. */
-function claim(runId: string, lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {
+function claim(lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {
   const clock = fakeClock(onSleep);
-  const context = { clock, interrupts: { stop: stop.signal } } as unknown as Context;
-  return claimProject(projectFolder(path), { runId, lockTimeoutMs }, context);
+  const context = { clock, random: () => 0.5, interrupts: { stop: stop.signal } } as unknown as Context;
+  return claimProject(projectFolder(path), { lockTimeoutMs }, context);
 }
 
-async function mustClaim(runId: string) {
-  const claimed = await claim(runId, 0);
+async function mustClaim() {
+  const claimed = await claim(0);
   if (!claimed.ok) throw new Error(claimed.diagnostic.summary);
   return claimed.project;
 }
@@ -30,26 +30,28 @@ const codeOf = (claimed: Claimed) => (claimed.ok ? 'claimed' : claimed.diagnosti
 
 describe('a wait for another run of the project', () => {
   test('ends at an interrupt', async () => {
-    const { release } = await mustClaim('run-1');
+    const { release } = await mustClaim();
     const stop = new AbortController();
     let looks = 0;
-    const ended = await claim('run-2', 600_000, () => (++looks === 3 ? stop.abort('SIGINT') : undefined), stop);
+    const ended = await claim(600_000, () => (++looks === 3 ? stop.abort('SIGINT') : undefined), stop);
     expect([codeOf(ended), looks]).toEqual(['interrupted', 3]);
     await release();
   });
 
   test('ends when its time is over, and says who is at work', async () => {
-    const { release } = await mustClaim('run-1');
-    const ended = await claim('run-2', 1_000);
+    const { runId, release } = await mustClaim();
+    const ended = await claim(1_000);
     expect(codeOf(ended)).toBe('apply-locked');
-    expect(ended).toMatchObject({ diagnostic: { detail: expect.stringContaining('run-1') } });
+    expect(ended).toMatchObject({ diagnostic: { detail: expect.stringContaining(runId) } });
     await release();
   });
 
   test('ends when the other is done, and leaves nothing of the wait', async () => {
-    const first = await mustClaim('run-1');
-    const second = await claim('run-2', 600_000, () => void first.release());
+    const first = await mustClaim();
+    const second = await claim(600_000, () => void first.release());
     if (!second.ok) throw new Error('it was not claimed');
+    // It is the newest: what it writes is what `rollback latest` puts back.
+    expect(second.project.runId > first.runId).toBe(true);
     await second.project.release();
     expect((await readdir(projectFolder(path).path)).sort()).toEqual(['.gitignore', 'runs']);
   });
