@@ -1,6 +1,6 @@
 import type { Drift } from '../model/drift.ts';
 import { interruptedBy } from '../model/run.ts';
-import { emptyDrift, findDrift } from '../plan/find-drift.ts';
+import { createDriftFinder, emptyDrift, joinDrift } from '../plan/find-drift.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
@@ -20,6 +20,10 @@ export interface DriftCommandOptions extends FleetOptions {
 /** Says whether the live pipes are as declared. What it is given of the service can only read. */
 export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
   const observed = await observeFleet(
+    async (opened) => {
+      const findDrift = createDriftFinder(opened);
+      return (read) => findDrift(read, context.clock.now());
+    },
     options,
     { definitions: 'wanted', recommend: 'left-out', unfinished: 'left-out' },
     context,
@@ -36,7 +40,7 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
   }
   const interrupted = interruptedBy(context.interrupts.stop);
   const { fleet, reads, base, selection, findings } = observed;
-  const found = findDrift(fleet, reads, { ...frame, base, selection, checks: findings });
+  const found = joinDrift(fleet, reads, { ...frame, base, selection, checks: findings });
   const drift = { ...found, diagnostics: [...observed.diagnostics, ...found.diagnostics] };
   // Before anything can stop the command: metrics of an earlier run must not go on saying that all is well.
   const isMeasured = await saveMetrics(drift, options, context);

@@ -3,13 +3,14 @@ import { askService, listDefinitions, type ServiceView, type ServiceWants, wants
 import type { Context } from './context.ts';
 import { findUnfinished, NONE_UNFINISHED, openFirst, weighAll } from './find-unfinished.ts';
 import { closeFleet, type FleetOptions, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
+import type { Judge } from './read-fleet.ts';
 import { readLive } from './read-live.ts';
 
 /** A fleet and what is live. It holds no connection: whoever is given this has nothing to write with. */
-export interface ObservedFleet
+export interface ObservedFleet<T extends PipeRead>
   extends Pick<OpenedFleet, 'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics'>,
     ServiceView {
-  readonly reads: readonly PipeRead[];
+  readonly reads: readonly T[];
 }
 
 /** What an observer asks for beside the live pipes. */
@@ -18,12 +19,16 @@ export interface ObserverWants extends ServiceWants {
   readonly unfinished: 'wanted' | 'left-out';
 }
 
+/** How a fleet's pipes are judged, while what else is asked of the services is on its way. */
+export type OpenJudge<T> = (opened: OpenedFleet, view: Promise<ServiceView>) => Promise<Judge<T>>;
+
 /** Reads the fleet once and lets go of the services: what `plan` and `drift` look at. */
-export async function observeFleet(
+export async function observeFleet<T extends PipeRead>(
+  openJudge: OpenJudge<T>,
   options: FleetOptions,
   wants: ObserverWants,
   context: Context,
-): Promise<ObservedFleet | NoFleet> {
+): Promise<ObservedFleet<T> | NoFleet> {
   const opened = await openFleet(options, context, {
     observability: async (fleet, pipes) => {
       if (wantsTargets(wants, pipes)) return 'needed';
@@ -33,9 +38,11 @@ export async function observeFleet(
   if (!opened.ok) return opened;
   const unfinished =
     wants.unfinished === 'wanted' ? await findUnfinished(opened.folder, opened.fleet) : NONE_UNFINISHED;
+  const asked = askService(opened, wants, options, context);
+  const judge = openJudge(opened, asked);
   const [reads, view] = await Promise.all([
-    readLive({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, options, context),
-    askService(opened, wants, options, context),
+    readLive({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, judge, options, context),
+    asked,
   ]);
   await closeFleet(opened);
   const { ok, fleet, selection, base } = opened;

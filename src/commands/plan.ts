@@ -1,5 +1,5 @@
 import { interruptedBy } from '../model/run.ts';
-import { emptyPlan, planFleet } from '../plan/plan-fleet.ts';
+import { emptyPlan, joinPlan } from '../plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../plan/policy.ts';
 import { readToolVersion } from '../version.ts';
 import { describeApplyCommand } from './apply-command.ts';
@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import { observeFleet } from './observe-fleet.ts';
 import type { FleetOptions } from './open-fleet.ts';
+import { planEach } from './plan-each.ts';
 import { reportFailure } from './report-failure.ts';
 import { saveReport } from './save-report.ts';
 import { sourceOf, writeReport } from './write-report.ts';
@@ -22,6 +23,7 @@ export interface PlanCommandOptions extends FleetOptions {
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
   const observed = await observeFleet(
+    (opened, view) => planEach(opened, NO_ALLOWANCES, view, context),
     options,
     { definitions: 'wanted', recommend: options.recommend, unfinished: 'wanted' },
     context,
@@ -35,13 +37,12 @@ export async function runPlan(options: PlanCommandOptions, context: Context): Pr
     context.stderr.write('Interrupted: not every pipe was read, so there is no plan. Nothing was written.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  const { fleet, reads, base, selection, findings, histories } = observed;
-  const planned = planFleet(fleet, reads, {
+  const { fleet, reads, base, selection, findings } = observed;
+  const planned = joinPlan(fleet, reads, {
     ...frame,
     allowances: NO_ALLOWANCES,
     base,
     selection,
-    recommendations: histories,
     checks: findings,
   });
   const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };

@@ -2,7 +2,7 @@ import type { Guards } from '../apply/guards.ts';
 import type { Weighed } from '../apply/weigh-unfinished.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
-import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
+import { joinPlan, type PipeRead } from '../plan/plan-fleet.ts';
 import { type Allowances, findUnseenFleet } from '../plan/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/review-plan.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
@@ -14,6 +14,8 @@ import type { Context } from './context.ts';
 import { asksChecks, findGuards } from './find-guards.ts';
 import { findUnfinished, listOpen, openFirst, type Unfinished, weighAll } from './find-unfinished.ts';
 import { closeFleet, type FleetOptions, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
+import { planEach } from './plan-each.ts';
+import { justRead } from './read-fleet.ts';
 import { readLive } from './read-live.ts';
 import { readReportFile } from './read-report-file.ts';
 import { streamStyle } from './terminal.ts';
@@ -53,13 +55,15 @@ export async function prepareFresh(options: PrepareOptions, context: Context): P
   if (!opened.ok) return opened;
   const { fleet, pipes, base, selection } = opened;
   const unfinished = await findUnfinished(opened.folder, fleet);
-  const [reads, { histories }] = await Promise.all([
-    readLive({ ...opened, pipes: openFirst(pipes, unfinished) }, options, context),
-    askService(opened, wants, options, context),
+  const asked = askService(opened, wants, options, context);
+  const judge = planEach(opened, allowances, asked, context);
+  const [reads] = await Promise.all([
+    readLive({ ...opened, pipes: openFirst(pipes, unfinished) }, judge, options, context),
+    asked,
   ]);
   const now = new Date(context.clock.now());
   const frame = { now, tool: readToolVersion() };
-  const planned = planFleet(fleet, reads, { ...frame, allowances, base, selection, recommendations: histories });
+  const planned = joinPlan(fleet, reads, { ...frame, allowances, base, selection });
   const unseen = planned.scope === null ? null : findUnseenFleet(planned.scope);
   const looked = lookBack(unfinished, fleet, reads);
   const diagnostics = [
@@ -124,7 +128,8 @@ export function lookBack(
 async function readOpen(opened: OpenedFleet, options: PrepareOptions, context: Context) {
   const unfinished = await findUnfinished(opened.folder, opened.fleet);
   const pipes = listOpen(opened.fleet.pipes, unfinished);
-  const reads = pipes.length === 0 ? [] : await readLive({ ...opened, pipes }, options, context);
+  const reads =
+    pipes.length === 0 ? [] : await readLive({ ...opened, pipes }, Promise.resolve(justRead), options, context);
   return lookBack(unfinished, opened.fleet, reads);
 }
 

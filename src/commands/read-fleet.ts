@@ -3,32 +3,45 @@ import type { PipeReader } from '../model/client.ts';
 import type { ReadProgress } from '../model/event.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
+import { judgeInSpareTime } from './judge-in-spare-time.ts';
 
-export interface ReadFleetOptions {
+/** What is made of a pipe that was read. */
+export type Judge<T> = (read: PipeRead) => T;
+
+export const justRead: Judge<PipeRead> = (read) => read;
+
+export interface ReadFleetOptions<T> {
+  /** Judges each read while the answers of others are on their way; those that come before it is there wait for it. */
+  readonly judge: Promise<Judge<T>>;
   readonly parallelism: number;
   /** Aborts the reads that are under way; the pipes not read by then are read as cancelled. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ReadProgress) => void;
 }
 
-/** Reads every pipe once, in the order given. A pipe that cannot be read is a result, not an exception. */
-export async function readFleet(
+/**
+ * Reads every pipe once, and gives what is made of each, in the order given. A pipe that cannot be read is a result, not an
+ * exception; rejects only when `judge` does or throws.
+ */
+export async function readFleet<T>(
   pipes: readonly DesiredPipe[],
   reader: PipeReader,
-  options: ReadFleetOptions,
-): Promise<readonly PipeRead[]> {
+  { judge, parallelism, signal, onProgress }: ReadFleetOptions<T>,
+): Promise<readonly T[]> {
+  const judging = judgeInSpareTime(judge);
   let done = 0;
   let failed = 0;
-  return pMap(
+  await pMap(
     pipes,
-    async (desired): Promise<PipeRead> => {
-      const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, options.signal);
-      if (!read.ok && read.failure.kind === 'cancelled') return { desired, read };
+    async (desired, index) => {
+      const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, signal);
+      judging.take(index, { desired, read });
+      if (!read.ok && read.failure.kind === 'cancelled') return;
       done += 1;
       if (!read.ok) failed += 1;
-      options.onProgress({ done, total: pipes.length, failed });
-      return { desired, read };
+      onProgress({ done, total: pipes.length, failed });
     },
-    { concurrency: options.parallelism },
+    { concurrency: parallelism },
   );
+  return judging.finish();
 }

@@ -1,20 +1,20 @@
-import type { PipeRead } from '../plan/plan-fleet.ts';
 import { describeShardCost } from '../render/shard-cost.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { OpenedFleet } from './open-fleet.ts';
 import { openReadView } from './open-view.ts';
-import { readFleet } from './read-fleet.ts';
+import { type Judge, readFleet } from './read-fleet.ts';
 
 /**
- * Reads the selected pipes with a progress view; what a shard costs is told before. The connection is given the reader
+ * Reads the selected pipes with a progress view, and judges each meanwhile; what a shard costs is told before. The connection is given the reader
  * only, and stays open, unless this throws, which is a mistake of ours.
  */
-export async function readLive(
+export async function readLive<T>(
   opened: OpenedFleet,
+  judge: Promise<Judge<T>>,
   options: GlobalOptions,
   context: Context,
-): Promise<readonly PipeRead[]> {
+): Promise<readonly T[]> {
   const { connection, fleet, pipes } = opened;
   if (options.shard !== null && options.format === 'text' && options.logLevel !== 'quiet') {
     const cost = {
@@ -30,6 +30,7 @@ export async function readLive(
   const view = await openReadView(pipes.length, options, context);
   try {
     return await readFleet(pipes, createPipeReader(connection), {
+      judge,
       parallelism: opened.parallelism,
       signal: context.interrupts.stop,
       onProgress: (progress) => view.progress(progress),

@@ -16,6 +16,7 @@ import { findRun } from './find-run.ts';
 import { findUnfinished, weighAll } from './find-unfinished.ts';
 import { closeFleet, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
 import { namesOf, type PreparedApply, prepared } from './prepare-apply.ts';
+import { justRead } from './read-fleet.ts';
 import { readLive } from './read-live.ts';
 
 export interface RollbackCommandOptions extends ConductOptions {
@@ -80,7 +81,7 @@ async function planBack(
     selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
   const wanted: Run = { ...run, pipes: run.pipes.filter(isWanted) };
   const pipes = listRollbackPipes(wanted, fleet).flatMap(({ desired }) => (desired === null ? [] : [desired]));
-  const reads = await readLive({ ...opened, pipes }, options, context);
+  const reads = await readLive({ ...opened, pipes }, Promise.resolve(justRead), options, context);
   const byAddress = new Map(reads.map(({ desired, read }) => [addressOf(desired), read]));
   const read = (pipe: DesiredPipe): ReadResult => {
     const result = byAddress.get(addressOf(pipe));

@@ -27,7 +27,7 @@ import { weighSettings } from './weigh-settings.ts';
 import { withoutFields } from './without-fields.ts';
 
 export interface Comparing {
-  /** Epoch milliseconds at which the pipes were read. */
+  /** Epoch milliseconds at which the pipe was read. */
   readonly nowMs: number;
   /** What was desired before, to attribute differences against; null without `--base`. */
   readonly base: BaseState | null;

@@ -16,13 +16,35 @@ import { describeScope, WHOLE_FLEET } from './scope.ts';
 /** Drift says whether what is declared holds: a band does, whatever its target would make of the replicas inside. */
 export type DriftOptions = Omit<PlanOptions, 'allowances' | 'recommendations'>;
 
+/** A pipe that was read, and what is to be said of it. */
+export interface DriftRead extends PipeRead {
+  readonly found: { readonly pipe: DriftPipe; readonly capacity: Capacity | null };
+}
+
 /** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: DriftOptions): Drift {
+  const findOne = createDriftFinder(options);
+  const nowMs = options.now.getTime();
+  return joinDrift(
+    fleet,
+    reads.map((read) => findOne(read, nowMs)),
+    options,
+  );
+}
+
+/** The first half of `findDrift`, for reads that come in one after another; each with when it was read, in epoch milliseconds. */
+export function createDriftFinder({
+  base = null,
+  selection = WHOLE_FLEET,
+}: Pick<DriftOptions, 'base' | 'selection'>): (read: PipeRead, nowMs: number) => DriftRead {
+  const { onlyOrigin } = selection;
+  return (read, nowMs) => ({ ...read, found: findPipeDrift(read, { nowMs, base, onlyOrigin, recommending: null }) });
+}
+
+/** The second half of `findDrift`: what can be said of all pipes together. */
+export function joinDrift(fleet: Fleet, reads: readonly DriftRead[], options: DriftOptions): Drift {
   const { base = null, selection = WHOLE_FLEET } = options;
-  const comparing = { nowMs: options.now.getTime(), base, onlyOrigin: selection.onlyOrigin, recommending: null };
-  const found = reads
-    .map((read) => findPipeDrift(read, comparing))
-    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
+  const found = reads.map((read) => read.found).sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = found.map(({ pipe }) => pipe);
   const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return {
@@ -60,10 +82,7 @@ export function emptyDrift(
   };
 }
 
-function findPipeDrift(
-  { desired, read }: PipeRead,
-  comparing: Comparing,
-): { readonly pipe: DriftPipe; readonly capacity: Capacity | null } {
+function findPipeDrift({ desired, read }: PipeRead, comparing: Comparing): DriftRead['found'] {
   const compared = comparePipe(desired, read, comparing);
   const { live } = compared;
   if (compared.of !== 'compared') {

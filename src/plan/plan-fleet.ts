@@ -6,14 +6,14 @@ import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.
 import { type BaseState, notePipesNoLongerManaged } from './attribute.ts';
 import { sumCapacity } from './capacity.ts';
 import { orderFindings } from './order-findings.ts';
-import { planPipe } from './plan-pipe.ts';
+import { type PipePlan, planPipe } from './plan-pipe.ts';
 import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy.ts';
 import type { TargetHistories } from './recommend-pipe.ts';
 import { reportNotAttempted } from './report-not-attempted.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
 export interface PlanOptions {
-  /** When the pipes were read. */
+  /** When all pipes were read. */
   readonly now: Date;
   readonly tool: ToolVersion;
   readonly allowances: Allowances;
@@ -33,25 +33,58 @@ export interface PipeRead {
   readonly read: ReadResult;
 }
 
+/** A pipe that was read, and its plan. */
+export interface PlannedRead extends PipeRead {
+  readonly planned: PipePlan;
+}
+
+/** Plans a pipe, given when it was read, in epoch milliseconds. */
+export type PipePlanner = (read: PipeRead, nowMs: number) => PlannedRead;
+
 /**
  * Desired against live: synchronous and pure. `reads` holds the pipes that were selected; policies that speak of the
  * whole fleet count the whole fleet. Equal inputs give equal plans.
  */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanOptions): Plan {
-  const { allowances, base = null, selection = WHOLE_FLEET, recommendations: histories = null } = options;
+  const planRead = createPipePlanner(fleet, options);
+  const nowMs = options.now.getTime();
+  return joinPlan(
+    fleet,
+    reads.map((read) => planRead(read, nowMs)),
+    options,
+  );
+}
+
+/** The first half of `planFleet`, for reads that come in one after another: what is known of each pipe by itself. */
+export function createPipePlanner(
+  fleet: Fleet,
+  {
+    allowances,
+    base = null,
+    selection = WHOLE_FLEET,
+    recommendations: histories = null,
+  }: Pick<PlanOptions, 'allowances' | 'base' | 'selection' | 'recommendations'>,
+): PipePlanner {
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const planning = {
     organization: fleet.api.organization,
     policy: fleet.policy,
     allowances,
-    nowMs: options.now.getTime(),
     base,
     onlyOrigin: selection.onlyOrigin,
     recommending: histories === null ? null : { histories, maxFactor },
   };
-  const planned = reads
-    .map(({ desired, read }) => planPipe(desired, read, planning))
-    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
+  return ({ desired, read }, nowMs) => ({ desired, read, planned: planPipe(desired, read, { ...planning, nowMs }) });
+}
+
+/** The second half of `planFleet`: what can be said of all pipes together. */
+export function joinPlan(
+  fleet: Fleet,
+  reads: readonly PlannedRead[],
+  options: Omit<PlanOptions, 'recommendations'>,
+): Plan {
+  const { allowances, base = null, selection = WHOLE_FLEET } = options;
+  const planned = reads.map((read) => read.planned).sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = planned.map(({ pipe }) => pipe);
   const summary = summarisePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);

@@ -1,4 +1,5 @@
 import { maskUserinfo } from '../model/mask-userinfo.ts';
+import { splitGraphemes } from './graphemes.ts';
 import { safeText } from './safe-text.ts';
 import { textWidth } from './text-width.ts';
 
@@ -31,8 +32,6 @@ const LOOK_ASIDE = 4000;
 
 // Most lines hold nothing else, and finding graphemes and their widths is slow.
 const ONE_CELL_EACH = /^[\x20-\x7e]*$/;
-
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * One line of a file, cut around the columns that are meant. Tabs become spaces, characters that cannot be shown become
@@ -68,7 +67,7 @@ function splitCells(line: string, from: number, to: number): Cell[] {
   if (ONE_CELL_EACH.test(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
   const cells: Cell[] = [];
   let column = 0;
-  for (const { segment, index } of SEGMENTER.segment(part)) {
+  for (const { segment, index } of splitGraphemes(part)) {
     const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
     const width = textWidth(text);
     cells.push({ text, width, offset: from + index });

@@ -1,6 +1,5 @@
+import { splitGraphemes } from './graphemes.ts';
 import { textWidth } from './text-width.ts';
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
 export function truncate(text: string, columns: number, ellipsis: string): string {
@@ -9,7 +8,7 @@ export function truncate(text: string, columns: number, ellipsis: string): strin
   if (room < 0) return '';
   let width = 0;
   let kept = '';
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of splitGraphemes(text)) {
     width += textWidth(segment);
     if (width > room) break;
     kept += segment;

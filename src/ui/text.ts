@@ -1,8 +1,7 @@
+import { splitGraphemes } from '../render/graphemes.ts';
 import { safeText } from '../render/safe-text.ts';
 import { textWidth } from '../render/text-width.ts';
 import { truncate } from '../render/truncate.ts';
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cut or filled up to exactly so many terminal columns. */
 export function cell(text: string, columns: number, ellipsis: string): string {
@@ -39,7 +38,7 @@ function pieces(word: string, columns: number): readonly string[] {
   if (textWidth(word) <= columns) return [word];
   const parts: string[] = [];
   let part = '';
-  for (const { segment } of segmenter.segment(word)) {
+  for (const { segment } of splitGraphemes(word)) {
     if (part !== '' && textWidth(part + segment) > columns) {
       parts.push(part);
       part = '';

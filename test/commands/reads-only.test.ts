@@ -9,7 +9,7 @@ import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
 // The compiler holds these; nothing is run.
 it('gives plan and drift what was read, and nothing to write with', () => {
-  expectTypeOf<keyof ObservedFleet>().toEqualTypeOf<
+  expectTypeOf<keyof ObservedFleet<PipeRead>>().toEqualTypeOf<
     'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics' | 'reads' | keyof ServiceView
   >();
   expectTypeOf<ServiceView>().toEqualTypeOf<{
@@ -17,7 +17,7 @@ it('gives plan and drift what was read, and nothing to write with', () => {
     readonly histories: ReadonlyMap<string, TargetHistory> | null;
   }>();
   expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert'>();
-  expectTypeOf<ObservedFleet['reads']>().toEqualTypeOf<readonly PipeRead[]>();
+  expectTypeOf<ObservedFleet<PipeRead>['reads']>().toEqualTypeOf<readonly PipeRead[]>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
 });

@@ -5,7 +5,7 @@ import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_R
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { NO_GUARDS } from '../../src/apply/guards.ts';
 import type { ApplyPorts } from '../../src/apply/ports.ts';
-import { readFleet } from '../../src/commands/read-fleet.ts';
+import { justRead, readFleet } from '../../src/commands/read-fleet.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/node-files.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
@@ -52,7 +52,12 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
   const allowances = allow(scenario);
   let seen = 0;
   const read = (fleet: Fleet) =>
-    readFleet(fleet.pipes, ports.reader, { parallelism: PARALLELISM, signal: NEVER, onProgress: () => {} });
+    readFleet(fleet.pipes, ports.reader, {
+      judge: Promise.resolve(justRead),
+      parallelism: PARALLELISM,
+      signal: NEVER,
+      onProgress: () => {},
+    });
   const world: World = {
     sandbox,
     clock,

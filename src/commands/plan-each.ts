@@ -1,0 +1,18 @@
+import { createPipePlanner, type PlannedRead } from '../plan/plan-fleet.ts';
+import type { Allowances } from '../plan/policy.ts';
+import type { ServiceView } from './ask-service.ts';
+import type { Context } from './context.ts';
+import type { OpenedFleet } from './open-fleet.ts';
+import type { Judge } from './read-fleet.ts';
+
+/** Plans each pipe when it has been read: from when the histories are there that it may be planned with. */
+export async function planEach(
+  { fleet, base, selection }: Pick<OpenedFleet, 'fleet' | 'base' | 'selection'>,
+  allowances: Allowances,
+  view: Promise<ServiceView>,
+  { clock }: Pick<Context, 'clock'>,
+): Promise<Judge<PlannedRead>> {
+  const { histories: recommendations } = await view;
+  const planPipe = createPipePlanner(fleet, { allowances, base, selection, recommendations });
+  return (read) => planPipe(read, clock.now());
+}
