@@ -13,14 +13,16 @@ const BURST_MS = 25;
  * For work that can wait while answers are on their way: what has gathered is done in one go now and then, not as each answer
  * comes, since the next request waits behind it.
  */
-export function judgeInSpareTime<T, R>(opening: Promise<(item: T) => R>): Judging<T, R> {
+export function judgeInSpareTime<T, R>(open: () => Promise<(item: T) => R>): Judging<T, R> {
   const results: R[] = [];
   let waiting: { readonly place: number; readonly item: T }[] = [];
+  let opening: Promise<(item: T) => R> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let trouble: { readonly error: unknown } | null = null;
 
   async function catchUp(): Promise<void> {
     timer = null;
+    opening ??= open();
     const judge = await opening;
     const taken = waiting;
     waiting = [];

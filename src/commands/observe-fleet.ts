@@ -3,7 +3,7 @@ import { askService, listDefinitions, type ServiceView, type ServiceWants, wants
 import type { Context } from './context.ts';
 import { findUnfinished, NONE_UNFINISHED, openFirst, weighAll } from './find-unfinished.ts';
 import { closeFleet, type FleetOptions, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
-import type { Judge } from './read-fleet.ts';
+import type { OpenJudge } from './read-fleet.ts';
 import { readLive } from './read-live.ts';
 
 /** A fleet and what is live. It holds no connection: whoever is given this has nothing to write with. */
@@ -19,12 +19,9 @@ export interface ObserverWants extends ServiceWants {
   readonly unfinished: 'wanted' | 'left-out';
 }
 
-/** How a fleet's pipes are judged, while what else is asked of the services is on its way. */
-export type OpenJudge<T> = (opened: OpenedFleet, view: Promise<ServiceView>) => Promise<Judge<T>>;
-
 /** Reads the fleet once and lets go of the services: what `plan` and `drift` look at. */
 export async function observeFleet<T extends PipeRead>(
-  openJudge: OpenJudge<T>,
+  judgeWith: (opened: OpenedFleet, view: Promise<ServiceView>) => OpenJudge<T>,
   options: FleetOptions,
   wants: ObserverWants,
   context: Context,
@@ -39,9 +36,8 @@ export async function observeFleet<T extends PipeRead>(
   const unfinished =
     wants.unfinished === 'wanted' ? await findUnfinished(opened.folder, opened.fleet) : NONE_UNFINISHED;
   const asked = askService(opened, wants, options, context);
-  const judge = openJudge(opened, asked);
   const [reads, view] = await Promise.all([
-    readLive({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, judge, options, context),
+    readLive({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, judgeWith(opened, asked), options, context),
     asked,
   ]);
   await closeFleet(opened);

@@ -56,9 +56,13 @@ export async function prepareFresh(options: PrepareOptions, context: Context): P
   const { fleet, pipes, base, selection } = opened;
   const unfinished = await findUnfinished(opened.folder, fleet);
   const asked = askService(opened, wants, options, context);
-  const judge = planEach(opened, allowances, asked, context);
   const [reads] = await Promise.all([
-    readLive({ ...opened, pipes: openFirst(pipes, unfinished) }, judge, options, context),
+    readLive(
+      { ...opened, pipes: openFirst(pipes, unfinished) },
+      planEach(opened, allowances, asked, context),
+      options,
+      context,
+    ),
     asked,
   ]);
   const now = new Date(context.clock.now());
@@ -128,8 +132,7 @@ export function lookBack(
 async function readOpen(opened: OpenedFleet, options: PrepareOptions, context: Context) {
   const unfinished = await findUnfinished(opened.folder, opened.fleet);
   const pipes = listOpen(opened.fleet.pipes, unfinished);
-  const reads =
-    pipes.length === 0 ? [] : await readLive({ ...opened, pipes }, Promise.resolve(justRead), options, context);
+  const reads = pipes.length === 0 ? [] : await readLive({ ...opened, pipes }, justRead, options, context);
   return lookBack(unfinished, opened.fleet, reads);
 }
 

@@ -8,11 +8,14 @@ import { judgeInSpareTime } from './judge-in-spare-time.ts';
 /** What is made of a pipe that was read. */
 export type Judge<T> = (read: PipeRead) => T;
 
-export const justRead: Judge<PipeRead> = (read) => read;
+/** Called once, in spare time too. */
+export type OpenJudge<T> = () => Promise<Judge<T>>;
+
+export const justRead: OpenJudge<PipeRead> = async () => (read) => read;
 
 export interface ReadFleetOptions<T> {
-  /** Judges each read while the answers of others are on their way; those that come before it is there wait for it. */
-  readonly judge: Promise<Judge<T>>;
+  /** Gives who judges each read while the answers of others are on their way; those that come before wait for it. */
+  readonly openJudge: OpenJudge<T>;
   readonly parallelism: number;
   /** Aborts the reads that are under way; the pipes not read by then are read as cancelled. */
   readonly signal: AbortSignal;
@@ -21,14 +24,14 @@ export interface ReadFleetOptions<T> {
 
 /**
  * Reads every pipe once, and gives what is made of each, in the order given. A pipe that cannot be read is a result, not an
- * exception; rejects only when `judge` does or throws.
+ * exception; rejects only when there is no judge, or it throws.
  */
 export async function readFleet<T>(
   pipes: readonly DesiredPipe[],
   reader: PipeReader,
-  { judge, parallelism, signal, onProgress }: ReadFleetOptions<T>,
+  { openJudge, parallelism, signal, onProgress }: ReadFleetOptions<T>,
 ): Promise<readonly T[]> {
-  const judging = judgeInSpareTime(judge);
+  const judging = judgeInSpareTime(openJudge);
   let done = 0;
   let failed = 0;
   await pMap(

@@ -1,9 +1,10 @@
+import { hashConfiguration } from '../plan/scope.ts';
 import { describeShardCost } from '../render/shard-cost.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { OpenedFleet } from './open-fleet.ts';
 import { openReadView } from './open-view.ts';
-import { type Judge, readFleet } from './read-fleet.ts';
+import { type OpenJudge, readFleet } from './read-fleet.ts';
 
 /**
  * Reads the selected pipes with a progress view, and judges each meanwhile; what a shard costs is told before. The connection is given the reader
@@ -11,7 +12,7 @@ import { type Judge, readFleet } from './read-fleet.ts';
  */
 export async function readLive<T>(
   opened: OpenedFleet,
-  judge: Promise<Judge<T>>,
+  openJudge: OpenJudge<T>,
   options: GlobalOptions,
   context: Context,
 ): Promise<readonly T[]> {
@@ -30,7 +31,11 @@ export async function readLive<T>(
   const view = await openReadView(pipes.length, options, context);
   try {
     return await readFleet(pipes, createPipeReader(connection), {
-      judge,
+      openJudge: () => {
+        // Each document names its configuration by it.
+        hashConfiguration(fleet);
+        return openJudge();
+      },
       parallelism: opened.parallelism,
       signal: context.interrupts.stop,
       onProgress: (progress) => view.progress(progress),

@@ -81,7 +81,7 @@ async function planBack(
     selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
   const wanted: Run = { ...run, pipes: run.pipes.filter(isWanted) };
   const pipes = listRollbackPipes(wanted, fleet).flatMap(({ desired }) => (desired === null ? [] : [desired]));
-  const reads = await readLive({ ...opened, pipes }, Promise.resolve(justRead), options, context);
+  const reads = await readLive({ ...opened, pipes }, justRead, options, context);
   const byAddress = new Map(reads.map(({ desired, read }) => [addressOf(desired), read]));
   const read = (pipe: DesiredPipe): ReadResult => {
     const result = byAddress.get(addressOf(pipe));

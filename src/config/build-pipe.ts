@@ -88,17 +88,18 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   const id = textOf(childOf(pipe.node, 'id'));
   if (service === undefined || serviceId === undefined || id === undefined) return null;
   const settings: Record<string, DesiredSetting> = {};
-  for (const [key, entry] of pipe.managed.settings) {
+  pipe.managed.settings.forEach((entry, key) => {
     const value = settingValue(entry.value, key);
     if (value !== undefined) settings[key] = { value, location: entryLocation(entry) };
-  }
+  });
   const scaling: Partial<Record<ScalingKey, DesiredScaling>> = {};
-  for (const [key, entry] of pipe.managed.scaling) {
+  pipe.managed.scaling.forEach((entry, key) => {
     const value = scalingValue(entry.value);
-    if (value === undefined || !isScalingKey(key)) continue;
+    if (value === undefined || !isScalingKey(key)) return;
     const target = readTarget(entry.value);
-    scaling[key] = { value, ...(target !== null && { target }), location: entryLocation(entry) };
-  }
+    const location = entryLocation(entry);
+    scaling[key] = target === null ? { value, location } : { value, target, location };
+  });
   const protect = childOf(pipe.node, 'protect');
   return {
     name: pipe.name,

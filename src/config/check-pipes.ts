@@ -103,16 +103,16 @@ function isDate(text: string): boolean {
 function collectWrongKind(pipe: EffectivePipe, section: FieldSection, shared: Map<string, SharedProblem>): void {
   const kind = pipe.source;
   if (kind === null) return;
-  for (const [key, entry] of pipe.managed[section]) {
+  pipe.managed[section].forEach((entry, key) => {
     const spec = findField(fieldPath(section, key));
-    if (spec === undefined || entry.value.kind === 'hole' || spec.kinds.includes(kind)) continue;
+    if (spec === undefined || entry.value.kind === 'hole' || spec.kinds.includes(kind)) return;
     collect(shared, pipe, {
       span: spanBetween(entry, entry.value),
       severity: 'error',
       words: wrongKind(key, section, kind, spec.kinds),
       inherited: entryOf(childOf(pipe.entry.value, section), key) === undefined,
     });
-  }
+  });
 }
 
 function wrongKind(

@@ -101,7 +101,9 @@ export function toJson(node: ConfigNode): JsonValue {
     case 'map': {
       // A plain loop: this runs over the whole configuration. Keys that JavaScript would take for its own were refused.
       const values: Record<string, JsonValue> = {};
-      for (const [key, entry] of node.entries) values[key] = toJson(entry.value);
+      node.entries.forEach((entry, key) => {
+        values[key] = toJson(entry.value);
+      });
       return values;
     }
     case 'hole':
@@ -113,12 +115,12 @@ export function toJson(node: ConfigNode): JsonValue {
 export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: string) => ConfigNode): ConfigNode {
   if (node.kind !== 'map') return node;
   let entries: Map<string, MapEntry> | null = null;
-  for (const [key, entry] of node.entries) {
+  node.entries.forEach((entry, key) => {
     const value = replace(entry.value, key);
-    if (value === entry.value) continue;
+    if (value === entry.value) return;
     entries ??= new Map(node.entries);
     entries.set(key, entryAt(entry, value));
-  }
+  });
   return entries === null ? node : { ...node, entries };
 }
 

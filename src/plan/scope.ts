@@ -32,8 +32,19 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
 
 const HASHED_AT_ONCE = 65_536;
 
-/** Names the desired state: the same configuration gives the same hash, wherever in the files it is written. */
-export function hashConfiguration({ api, pipes, policy }: Fleet): string {
+const hashes = new WeakMap<Fleet, string>();
+
+/**
+ * Names the desired state: the same configuration gives the same hash, wherever in the files it is written. Worked out once for a
+ * fleet: whoever has time before the hash is needed may ask for it then.
+ */
+export function hashConfiguration(fleet: Fleet): string {
+  const known = hashes.get(fleet) ?? hashAll(fleet);
+  hashes.set(fleet, known);
+  return known;
+}
+
+function hashAll({ api, pipes, policy }: Fleet): string {
   const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, policy]));
   const ordered = [...pipes].sort((a, b) => compareText(a.name, b.name));
   // Not one by one: each call costs as much as a pipe.

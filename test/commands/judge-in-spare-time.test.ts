@@ -6,13 +6,11 @@ describe('what is judged in spare time', () => {
   test('is judged before the end, by itself, and not while it is given', async () => {
     const judged: string[] = [];
     const latch = createLatch();
-    const judging = judgeInSpareTime(
-      Promise.resolve((item: string) => {
-        judged.push(item);
-        if (judged.length === 2) latch.open();
-        return item.toUpperCase();
-      }),
-    );
+    const judging = judgeInSpareTime(async () => (item: string) => {
+      judged.push(item);
+      if (judged.length === 2) latch.open();
+      return item.toUpperCase();
+    });
     judging.take(1, 'b');
     judging.take(0, 'a');
     expect(judged).toEqual([]);
@@ -26,7 +24,7 @@ describe('what is judged in spare time', () => {
   test('waits for who judges it', async () => {
     const opening = createLatch();
     const addOne = (item: number): number => item + 1;
-    const judging = judgeInSpareTime<number, number>(opening.passed.then(() => addOne));
+    const judging = judgeInSpareTime<number, number>(() => opening.passed.then(() => addOne));
     judging.take(0, 1);
     const finished = judging.finish();
     opening.open();
@@ -34,23 +32,21 @@ describe('what is judged in spare time', () => {
   });
 
   test('is nothing when nothing was given', async () => {
-    expect(await judgeInSpareTime(Promise.resolve(() => 1)).finish()).toEqual([]);
+    expect(await judgeInSpareTime(async () => () => 1).finish()).toEqual([]);
   });
 
   test('tells at the end what was thrown in between, and what kept the judge away', async () => {
     const latch = createLatch();
-    const judging = judgeInSpareTime(
-      Promise.resolve((item: number) => {
-        if (item > 1) return item;
-        latch.open();
-        throw new Error('a mistake');
-      }),
-    );
+    const judging = judgeInSpareTime(async () => (item: number) => {
+      if (item > 1) return item;
+      latch.open();
+      throw new Error('a mistake');
+    });
     judging.take(0, 1);
     await latch.passed;
     judging.take(1, 2);
     await expect(judging.finish()).rejects.toThrow('a mistake');
-    const without = judgeInSpareTime<number, number>(Promise.reject(new Error('no judge')));
+    const without = judgeInSpareTime<number, number>(() => Promise.reject(new Error('no judge')));
     await expect(without.finish()).rejects.toThrow('no judge');
   });
 });

@@ -31,7 +31,7 @@ describe('a fleet that is read', () => {
     };
     const seen: ReadProgress[] = [];
     const found = await readFleet(PIPES, reader, {
-      judge: Promise.resolve(judge),
+      openJudge: async () => judge,
       parallelism: 2,
       signal: NEVER,
       onProgress: (progress) => seen.push(progress),
@@ -53,7 +53,7 @@ describe('a fleet that is read', () => {
       return id === 'b' ? failed('cancelled') : read(id);
     });
     const found = await readFleet(PIPES, reader, {
-      judge: late.passed.then(() => byName),
+      openJudge: () => late.passed.then(() => byName),
       parallelism: 1,
       signal: NEVER,
       onProgress: (progress) => seen.push(progress),

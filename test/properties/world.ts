@@ -53,7 +53,7 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
   let seen = 0;
   const read = (fleet: Fleet) =>
     readFleet(fleet.pipes, ports.reader, {
-      judge: Promise.resolve(justRead),
+      openJudge: justRead,
       parallelism: PARALLELISM,
       signal: NEVER,
       onProgress: () => {},
