@@ -29,8 +29,8 @@ export type Claimed =
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when its
- * turn has come: of two runs of a project, the one that wrote later has the later id.
+ * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when
+ * its turn has come: of two runs of a project, the one that writes later has the later id, by the clock of this machine.
  */
 export async function claimProject(
   folder: ProjectFolder,

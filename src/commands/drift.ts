@@ -20,10 +20,7 @@ export interface DriftCommandOptions extends FleetOptions {
 /** Says whether the live pipes are as declared. What it is given of the service can only read. */
 export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
   const observed = await observeFleet(
-    (opened) => async () => {
-      const findDrift = createDriftFinder(opened);
-      return (read) => findDrift(read, context.clock.now());
-    },
+    (opened) => async () => createDriftFinder(opened),
     options,
     { definitions: 'wanted', recommend: 'left-out', unfinished: 'left-out' },
     context,

@@ -14,7 +14,7 @@ export function addJournalCommands({ add, run }: CommandTable, context: Context)
       add(
         'rollback',
         'plan and apply the values that a run replaced, where the live value is still what it wrote',
-        ['pipeform rollback latest', 'pipeform rollback 20261120T100000Z-3f9a2c --target orders'],
+        ['pipeform rollback latest', 'pipeform rollback 20261120T100000Z-1f4a2c --target orders'],
         '<run>',
       ),
     ),
@@ -30,7 +30,7 @@ export function addJournalCommands({ add, run }: CommandTable, context: Context)
     add(
       'runs',
       'list the local journal of runs, newest first; `runs show RUN` shows one',
-      ['pipeform runs', 'pipeform runs show latest', 'pipeform runs show 20261120T100000Z-3f9a2c --format json'],
+      ['pipeform runs', 'pipeform runs show latest', 'pipeform runs show 20261120T100000Z-1f4a2c --format json'],
       '[words...]',
     ).usage('[options] [show RUN]'),
     REPORT_FORMATS,

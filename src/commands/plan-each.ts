@@ -1,20 +1,17 @@
 import { createPipePlanner, type PlannedRead } from '../plan/plan-fleet.ts';
 import type { Allowances } from '../plan/policy.ts';
 import type { ServiceView } from './ask-service.ts';
-import type { Context } from './context.ts';
 import type { OpenedFleet } from './open-fleet.ts';
 import type { OpenJudge } from './read-fleet.ts';
 
-/** Plans each pipe when it has been read: from when the histories are there that it may be planned with. */
+/** Plans each pipe that has been read, from when the histories are there that it may be planned with. */
 export function planEach(
   { fleet, base, selection }: Pick<OpenedFleet, 'fleet' | 'base' | 'selection'>,
   allowances: Allowances,
   view: Promise<ServiceView>,
-  { clock }: Pick<Context, 'clock'>,
 ): OpenJudge<PlannedRead> {
   return async () => {
     const { histories: recommendations } = await view;
-    const planPipe = createPipePlanner(fleet, { allowances, base, selection, recommendations });
-    return (read) => planPipe(read, clock.now());
+    return createPipePlanner(fleet, { allowances, base, selection, recommendations });
   };
 }

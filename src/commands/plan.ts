@@ -23,7 +23,7 @@ export interface PlanCommandOptions extends FleetOptions {
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
   const observed = await observeFleet(
-    (opened, view) => planEach(opened, NO_ALLOWANCES, view, context),
+    (opened, view) => planEach(opened, NO_ALLOWANCES, view),
     options,
     { definitions: 'wanted', recommend: options.recommend, unfinished: 'wanted' },
     context,

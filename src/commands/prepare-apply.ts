@@ -57,12 +57,7 @@ export async function prepareFresh(options: PrepareOptions, context: Context): P
   const unfinished = await findUnfinished(opened.folder, fleet);
   const asked = askService(opened, wants, options, context);
   const [reads] = await Promise.all([
-    readLive(
-      { ...opened, pipes: openFirst(pipes, unfinished) },
-      planEach(opened, allowances, asked, context),
-      options,
-      context,
-    ),
+    readLive({ ...opened, pipes: openFirst(pipes, unfinished) }, planEach(opened, allowances, asked), options, context),
     asked,
   ]);
   const now = new Date(context.clock.now());

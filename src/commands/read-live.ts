@@ -7,8 +7,8 @@ import { openReadView } from './open-view.ts';
 import { type OpenJudge, readFleet } from './read-fleet.ts';
 
 /**
- * Reads the selected pipes with a progress view, and judges each meanwhile; what a shard costs is told before. The connection is given the reader
- * only, and stays open, unless this throws, which is a mistake of ours.
+ * Reads the selected pipes with a progress view, and judges each meanwhile; what a shard costs is told before. The
+ * connection is given the reader only, and stays open, unless this throws, which is a mistake of ours.
  */
 export async function readLive<T>(
   opened: OpenedFleet,
@@ -31,11 +31,12 @@ export async function readLive<T>(
   const view = await openReadView(pipes.length, options, context);
   try {
     return await readFleet(pipes, createPipeReader(connection), {
-      openJudge: () => {
+      openJudge: async () => {
         // Each document names its configuration by it.
         hashConfiguration(fleet);
         return openJudge();
       },
+      clock: context.clock,
       parallelism: opened.parallelism,
       signal: context.interrupts.stop,
       onProgress: (progress) => view.progress(progress),

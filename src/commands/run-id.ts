@@ -1,8 +1,9 @@
 import type { Context } from './context.ts';
 
 /**
- * `20261120T100000Z-3f9a2c`: sortable by time to the millisecond, since `rollback latest` means the newest. The first three digits
- * after the dash are the milliseconds, hexadecimal; the last three tell apart runs of the same one, on two machines.
+ * `20261120T100000Z-1f4a2c`: sortable by time to the millisecond, since `rollback latest` means the newest. The first
+ * three digits after the dash are the milliseconds, hexadecimal; the last three tell apart runs of the same one, on two
+ * machines.
  */
 export function makeRunId(context: Pick<Context, 'clock' | 'random'>): string {
   const time = new Date(context.clock.now());

@@ -99,7 +99,8 @@ export function toJson(node: ConfigNode): JsonValue {
     case 'list':
       return node.items.map(toJson);
     case 'map': {
-      // A plain loop: this runs over the whole configuration. Keys that JavaScript would take for its own were refused.
+      // Over the whole configuration: `forEach` makes no pair for each entry, as a loop would. Keys that JavaScript would
+      // take for its own were refused.
       const values: Record<string, JsonValue> = {};
       node.entries.forEach((entry, key) => {
         values[key] = toJson(entry.value);
@@ -114,14 +115,15 @@ export function toJson(node: ConfigNode): JsonValue {
 /** The map with other values; the very same node when `replace` changes none, or when the node is not a map. */
 export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: string) => ConfigNode): ConfigNode {
   if (node.kind !== 'map') return node;
-  let entries: Map<string, MapEntry> | null = null;
+  const changed: [string, MapEntry][] = [];
   node.entries.forEach((entry, key) => {
     const value = replace(entry.value, key);
-    if (value === entry.value) return;
-    entries ??= new Map(node.entries);
-    entries.set(key, entryAt(entry, value));
+    if (value !== entry.value) changed.push([key, entryAt(entry, value)]);
   });
-  return entries === null ? node : { ...node, entries };
+  if (changed.length === 0) return node;
+  const entries = new Map(node.entries);
+  for (const [key, entry] of changed) entries.set(key, entry);
+  return { ...node, entries };
 }
 
 /**

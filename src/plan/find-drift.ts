@@ -32,11 +32,14 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
   );
 }
 
-/** The first half of `findDrift`, for reads that come in one after another; each with when it was read, in epoch milliseconds. */
+/** Finds the drift of a pipe, given when it was read, in epoch milliseconds. */
+export type PipeDriftFinder = (read: PipeRead, readAtMs: number) => DriftRead;
+
+/** The first half of `findDrift`, for reads that come in one after another: what is known of each pipe by itself. */
 export function createDriftFinder({
   base = null,
   selection = WHOLE_FLEET,
-}: Pick<DriftOptions, 'base' | 'selection'>): (read: PipeRead, nowMs: number) => DriftRead {
+}: Pick<DriftOptions, 'base' | 'selection'>): PipeDriftFinder {
   const { onlyOrigin } = selection;
   return (read, nowMs) => ({ ...read, found: findPipeDrift(read, { nowMs, base, onlyOrigin, recommending: null }) });
 }

@@ -13,7 +13,7 @@ import { reportNotAttempted } from './report-not-attempted.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
 export interface PlanOptions {
-  /** When all pipes were read. */
+  /** When all pipes were read; each is judged by the time of its own read where that is known. */
   readonly now: Date;
   readonly tool: ToolVersion;
   readonly allowances: Allowances;
@@ -39,7 +39,7 @@ export interface PlannedRead extends PipeRead {
 }
 
 /** Plans a pipe, given when it was read, in epoch milliseconds. */
-export type PipePlanner = (read: PipeRead, nowMs: number) => PlannedRead;
+export type PipePlanner = (read: PipeRead, readAtMs: number) => PlannedRead;
 
 /**
  * Desired against live: synchronous and pure. `reads` holds the pipes that were selected; policies that speak of the

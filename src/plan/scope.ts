@@ -35,8 +35,8 @@ const HASHED_AT_ONCE = 65_536;
 const hashes = new WeakMap<Fleet, string>();
 
 /**
- * Names the desired state: the same configuration gives the same hash, wherever in the files it is written. Worked out once for a
- * fleet: whoever has time before the hash is needed may ask for it then.
+ * Names the desired state: the same configuration gives the same hash, wherever in the files it is written. Worked out once
+ * for a fleet, which nothing may change after: whoever has time before the hash is needed may ask for it then.
  */
 export function hashConfiguration(fleet: Fleet): string {
   const known = hashes.get(fleet) ?? hashAll(fleet);

@@ -25,13 +25,14 @@ describe('a fleet that is read', () => {
       if (id === 'a') await judged.passed;
       return id === 'c' ? failed('server') : read(id);
     });
-    const judge: Judge<string> = (one) => {
+    const judge: Judge<string> = (one, readAtMs) => {
       if (one.desired.name === 'b') judged.open();
-      return byName(one);
+      return byName(one, readAtMs);
     };
     const seen: ReadProgress[] = [];
     const found = await readFleet(PIPES, reader, {
       openJudge: async () => judge,
+      clock: { now: () => 0 },
       parallelism: 2,
       signal: NEVER,
       onProgress: (progress) => seen.push(progress),
@@ -44,21 +45,24 @@ describe('a fleet that is read', () => {
     ]);
   });
 
-  test('is read whole before a judge that is late, and what was cancelled is no progress', async () => {
+  test('is read whole before a judge that is late, who learns when; what was cancelled is no progress', async () => {
     const late = createLatch();
     const seen: ReadProgress[] = [];
     let asked = 0;
     const reader = readerOf(async (id) => {
-      if (++asked === PIPES.length) late.open();
+      asked += 1;
+      if (asked === PIPES.length) setImmediate(late.open);
       return id === 'b' ? failed('cancelled') : read(id);
     });
+    const judge: Judge<string> = (one, readAtMs) => `${byName(one, readAtMs)} at ${readAtMs}`;
     const found = await readFleet(PIPES, reader, {
-      openJudge: () => late.passed.then(() => byName),
+      openJudge: () => late.passed.then(() => judge),
+      clock: { now: () => asked },
       parallelism: 1,
       signal: NEVER,
       onProgress: (progress) => seen.push(progress),
     });
-    expect(found).toEqual(['a true', 'b false', 'c true']);
+    expect(found).toEqual(['a true at 1', 'b false at 2', 'c true at 3']);
     expect(seen.map(({ done }) => done)).toEqual([1, 2]);
   });
 });

@@ -54,6 +54,7 @@ export async function inWorld(scenario: Scenario, use: (world: World) => Promise
   const read = (fleet: Fleet) =>
     readFleet(fleet.pipes, ports.reader, {
       openJudge: justRead,
+      clock,
       parallelism: PARALLELISM,
       signal: NEVER,
       onProgress: () => {},

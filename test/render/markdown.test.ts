@@ -64,7 +64,7 @@ function expectWhole(markdown: string): void {
   for (const rows of seen.tables) expect(new Set(rows).size).toBe(1);
   expect(seen.comments.slice(1).filter((comment) => comment !== ' ')).toEqual([]);
   // What stands in a block of code is shown as it is.
-  const prose = markdown.replace(/^(`{3,})[a-z]*\n[^]*?^\1$/gm, '');
+  const prose = markdown.replace(/^(`{3,})[a-z]*\n[\s\S]*?^\1$/gm, '');
   expect(prose.match(/^<details>$/gm)?.length).toBe(prose.match(/^<\/details>$/gm)?.length);
   expect(seen.elements.filter((name) => name === 'details').length).toBe(prose.match(/^<details>$/gm)?.length ?? 0);
   expect(markdown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
