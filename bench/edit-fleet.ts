@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import type { Fleet } from './fleet.ts';
+import { run } from './processes.ts';
 
 /** Which values an edit changes: one setting, or a setting and one scaling value. */
 export type Edit = 'setting' | 'setting and scaling';
@@ -23,7 +24,8 @@ export function sizeForEdits(pipes: number): number {
 }
 
 /**
- * Leaves `pipes` pipes that have values in the configuration of a fleet.
+ * Leaves `pipes` pipes that have values in the configuration of a fleet, and applies a first edit: some may have had its
+ * values before, and from here on every edit changes every pipe.
  * @throws Error when there are fewer.
  */
 export async function prepareEdits(fleet: Fleet, pipes: number, edit: Edit): Promise<EditAll> {
@@ -36,11 +38,14 @@ export async function prepareEdits(fleet: Fleet, pipes: number, edit: Edit): Pro
   }
   if (kept.length < pipes) throw new Error(`only ${kept.length} of the generated pipes can be edited`);
   let turn = 0;
-  return async () => {
+  const editAll = async () => {
     turn = 1 - turn;
     const edited = kept.slice(0, pipes).map(([name, pipe]) => [name, editPipe(pipe, turn, edit)]);
     await writeFile(join(folder, 'all.yaml'), stringify({ pipes: Object.fromEntries(edited) }, { lineWidth: 0 }));
   };
+  await editAll();
+  await run(fleet.pipeform('apply', '--auto-approve'));
+  return editAll;
 }
 
 function editPipe(pipe: DescribedPipe, turn: number, edit: Edit): DescribedPipe {

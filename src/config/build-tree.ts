@@ -11,6 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
+import { formatNumber } from '../model/number.ts';
 import { DEEPEST_NESTING } from './nesting.ts';
 import type { ConfigNode, ListNode, MapEntry, MapNode, ScalarNode } from './node.ts';
 import { emptyAt, entryAt, holeAt, REFUSED_KEYS } from './node.ts';
@@ -155,7 +156,7 @@ function followAlias(walk: Walk, alias: Alias, depth: number): Built {
   if (walk.aliasedNodes > MOST_ALIASED_NODES) {
     report(walk, span, {
       code: 'yaml-syntax',
-      summary: `The aliases of this file stand for more than ${MOST_ALIASED_NODES.toLocaleString('en-US')} values.`,
+      summary: `The aliases of this file stand for more than ${formatNumber(MOST_ALIASED_NODES)} values.`,
       hint: 'Presets are the way to share values between pipes.',
     });
     return hole;

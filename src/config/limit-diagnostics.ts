@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { formatNumber } from '../model/number.ts';
 
 /** More than anybody reads, and some megabytes of text; a file of a few can hold a million mistakes. */
 const MOST_DIAGNOSTICS = 10_000;
@@ -23,7 +24,7 @@ export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   const told = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
   const words = {
     code: 'too-many-problems',
-    summary: `${left.toLocaleString('en-US')} more problems are not told.`,
+    summary: `${formatNumber(left)} more problems are not told.`,
     hint: 'Correct these first; one cause often stands behind many of them.',
   } as const;
   return [...diagnostics.filter((diagnostic) => told.has(diagnostic)), diagnose('note', words)];

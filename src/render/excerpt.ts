@@ -1,7 +1,7 @@
 import { maskUserinfo } from '../model/mask-userinfo.ts';
 import { splitGraphemes } from './graphemes.ts';
 import { safeText } from './safe-text.ts';
-import { textWidth } from './text-width.ts';
+import { isPlain, textWidth } from './text-width.ts';
 
 /** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
 export interface Excerpt {
@@ -29,9 +29,6 @@ const LOOK_AHEAD = 1200;
 
 // How much more of it is looked at for an address that begins or ends beyond.
 const LOOK_ASIDE = 4000;
-
-// Most lines hold nothing else, and finding graphemes and their widths is slow.
-const ONE_CELL_EACH = /^[\x20-\x7e]*$/;
 
 /**
  * One line of a file, cut around the columns that are meant. Tabs become spaces, characters that cannot be shown become
@@ -64,7 +61,7 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
 function splitCells(line: string, from: number, to: number): Cell[] {
   const aside = Math.max(0, from - LOOK_ASIDE);
   const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
-  if (ONE_CELL_EACH.test(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
+  if (isPlain(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of splitGraphemes(part)) {

@@ -5,9 +5,14 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 let measure: typeof stringWidth | null = null;
 
-/** How many terminal cells a text takes. Plain text, nearly all there is, takes one a character, which is quick to see. */
+/** Whether each character takes one cell and stands for itself: so nearly all text is, and that is quick to see. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
+/** How many terminal cells a text takes. */
 export function textWidth(text: string): number {
-  if (PLAIN.test(text)) return text.length;
+  if (isPlain(text)) return text.length;
   measure ??= loadMeasure();
   return measure(text);
 }

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeRunId } from '../../src/commands/run-id.ts';
 
 const SECOND = Date.UTC(2026, 10, 20, 10, 0, 0);
-const makeId = (nowMs: number, random: number) =>
-  makeRunId({ clock: { now: () => nowMs, sleep: () => Promise.resolve() }, random: () => random });
+const makeId = (nowMs: number, random: number) => makeRunId({ clock: { now: () => nowMs }, random: () => random });
 
 describe('the id of a run', () => {
   test('names its second, its millisecond and a number of its own', () => {
