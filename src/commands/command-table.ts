@@ -12,6 +12,15 @@ export interface CommandTable {
   ): void;
 }
 
+/** A line of the table: what commander holds of a command, and what it has no place for. */
+export interface TableEntry {
+  readonly command: Command;
+  /** Whole command lines, the commonest use first. */
+  readonly examples: readonly string[];
+  /** What `--format` may name. */
+  readonly formats: readonly Format[];
+}
+
 /** What can be said of a plan, a drift report or a run. */
 export const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
 
