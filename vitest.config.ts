@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
-/** They drive a browser, proxies and TLS servers, and do nothing where those are not there: `npm run test:tools`. */
+/** They drive a browser, shells, proxies, TLS servers and other releases of Node, and do nothing where those are not there: `npm run test:tools`. */
 const WITH_TOOLS = [
+  'test/completion/shells.test.ts',
+  'test/man/man.test.ts',
   'test/network/corporate-network.test.ts',
+  'test/packaging/node-versions.test.ts',
   'test/render/html/accessibility.test.ts',
   'test/render/html/chromium.test.ts',
   'test/sandbox/console/chromium.test.ts',
