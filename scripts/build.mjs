@@ -3,9 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 
 /**
  * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
@@ -25,12 +26,18 @@ const TOGETHER = {
   words: /^src\/(?:render\/diagnostics|commands\/(?:exit-code|find-repository-folder|terminal|write-output))\.ts$/,
   files: /^src\/config\/(?:find-root|node-files)\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
+  sheets: /^src\/(?:commands\/command-sheets|completion\/read-line)\.ts$/,
+  journal: /^src\/(?:commands\/find-run|journal\/(?:list-journals|project-folder))\.ts$/,
+  project: /^src\/commands\/(?:open-fleet|observe-fleet|plan-each)\.ts$/,
   report: /^src\/(?:render\/plan-text|commands\/(?:save|write)-report)\.ts$/,
   yaml: /^node_modules\/yaml\//,
 };
 
 /** The folder of the package that a module lies in. */
 const IN_PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/;
+
+/** Code that nobody here wrote: its local names may be short. In ours they stay, so that a stack and a debugger can be read. */
+const NOT_OURS = /\.generated\.js$|[\\/]node_modules[\\/].*\.[cm]?js$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -46,12 +53,19 @@ const bundle = await rolldown({
     isBuiltin(id) || (isPackage(id) && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
+  plugins: [{ name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
 });
 const { output } = await bundle.write({
   dir: made,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
+  // Blanks and comments are a third of the package, and are read at each start.
+  minify: {
+    compress: { target: 'node20.19', keepNames: { function: true, class: true } },
+    mangle: false,
+    codegen: { removeWhitespace: true, legalComments: 'inline' },
+  },
   codeSplitting: {
     groups: Object.entries(TOGETHER).map(([name, modules], index, all) => ({
       name,
@@ -64,9 +78,8 @@ await bundle.close();
 chmodSync(`${made}/bin.js`, 0o755);
 writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(output)));
 // As `help` prints it, which is never answered from this file.
-const help = spawnSync(process.execPath, [`${made}/bin.js`, 'help'], { encoding: 'utf8' });
-if (help.status !== 0) throw new Error(`the built command prints no help: ${help.stderr}`);
-writeFileSync(`${made}/help.txt`, help.stdout);
+writeFileSync(`${made}/help.txt`, printBuilt('help'));
+writeFileSync(`${made}/pipeform.1`, printBuilt('manual'));
 
 const types = spawnSync(
   process.execPath,
@@ -76,10 +89,50 @@ const types = spawnSync(
   },
 );
 if (types.status !== 0) process.exit(1);
+keepOnly(`${made}/types`, reachableTypes(`${made}/types/index.d.ts`));
 
 // Only a whole build takes the place of the one before.
 rmSync('dist', { recursive: true, force: true });
 renameSync(made, 'dist');
+
+/** Packages keep the names of functions and classes, which errors and `name` show. */
+function shortenNames(code, id) {
+  const isGenerated = id.endsWith('.generated.js');
+  const mangle = { toplevel: isGenerated, keepNames: { function: !isGenerated, class: !isGenerated } };
+  const short = minifySync(id, code, { compress: false, mangle, codegen: { legalComments: 'inline' } });
+  if (short.errors.length > 0) throw new Error(`${id}: ${short.errors[0].message}`);
+  return { code: short.code, map: null };
+}
+
+/** What the types of the library need: the file and all that it speaks of, however far away. */
+function reachableTypes(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.[jt]s['"]/g)) {
+    reachableTypes(join(dirname(file), `${path}.d.ts`), found);
+  }
+  return found;
+}
+
+/** Removes what is not named, and the folders that are empty then. */
+function keepOnly(folder, kept) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      keepOnly(path, kept);
+      if (readdirSync(path).length === 0) rmSync(path, { recursive: true });
+    } else if (!kept.has(path)) {
+      rmSync(path);
+    }
+  }
+}
+
+/** What the built command prints. Throws when it fails. */
+function printBuilt(command) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${made}/bin.js`, command], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the built command does not print its ${command}: ${stderr}`);
+  return stdout;
+}
 
 /** The folders of the packages of which the chunks hold modules, in order of their names. */
 function packagesOf(chunks) {

@@ -1,6 +1,6 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { Context } from './commands/context.ts';
-import { createProgram } from './commands/program.ts';
+import { createProgram, describeTableFor } from './commands/program.ts';
 
 /**
  * Runs one command line (without the program's name) and returns the exit code of cli.md. Never throws: a mistake of
@@ -18,12 +18,26 @@ export async function main(args: readonly string[], context: Context): Promise<n
     },
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    if ((await parse(program, args)) === 'help-asked-for') await showHelp(args, context);
     return code;
   } catch (error) {
-    // Help and the version were asked for, and are printed.
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const { reportProblem } = await import('./commands/report-problem.ts');
-    return reportProblem(error, { args, command, help: () => program.helpInformation() }, context);
+    return reportProblem(error, { args, command, describe: () => describeTableFor(args, context) }, context);
   }
+}
+
+/** Runs what is asked for; the version is printed already. */
+async function parse(program: Command, args: readonly string[]): Promise<'done' | 'help-asked-for'> {
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+    if (error.code === 'commander.helpDisplayed') return 'help-asked-for';
+  }
+  return 'done';
+}
+
+async function showHelp(args: readonly string[], context: Context): Promise<void> {
+  const { runHelpFor } = await import('./commands/help.ts');
+  await runHelpFor(args, await describeTableFor(args, context), context);
 }

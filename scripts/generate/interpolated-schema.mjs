@@ -37,3 +37,18 @@ function withoutText(types) {
   const rest = types.filter((type) => type !== 'string');
   return rest.length === 1 ? rest[0] : rest;
 }
+
+/** The schema without what only editors read beside a description: titles, Markdown, messages and snippets. */
+export function withoutEditorText(schema) {
+  return JSON.parse(JSON.stringify(schema), (key, value) => (EDITOR_TEXT[key]?.(value) === true ? undefined : value));
+}
+
+const isText = (value) => typeof value === 'string';
+
+/** By keyword, what tells it from a property of that name. */
+const EDITOR_TEXT = {
+  title: isText,
+  markdownDescription: isText,
+  errorMessage: isText,
+  defaultSnippets: Array.isArray,
+};

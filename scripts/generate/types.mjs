@@ -1,10 +1,10 @@
 import { compile } from 'json-schema-to-typescript';
 import { banner } from './banner.mjs';
-import { interpolatedSchema } from './interpolated-schema.mjs';
+import { interpolatedSchema, withoutEditorText } from './interpolated-schema.mjs';
 
 /** TypeScript types of the documents that the schema describes, variables replaced, under the given name. */
 export async function generateTypes(schema, from, name) {
-  return compile({ ...interpolatedSchema(schema), title: name, $id: undefined }, name, {
+  return compile({ ...interpolatedSchema(withoutEditorText(schema)), title: name, $id: undefined }, name, {
     bannerComment: banner(from).trimEnd(),
     additionalProperties: false,
     ignoreMinAndMaxItems: true,

@@ -1,7 +1,9 @@
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { banner } from './banner.mjs';
-import { interpolatedSchema } from './interpolated-schema.mjs';
+import { interpolatedSchema, withoutEditorText } from './interpolated-schema.mjs';
+import { joinTwins } from './join-twins.mjs';
+import { keepKeys } from './keep-keys.mjs';
 
 const ANNOTATIONS = ['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'];
 
@@ -19,7 +21,7 @@ export function generateValidator(schema, from, name) {
     code: { source: true, esm: true, lines: true },
   });
   ajv.addVocabulary(ANNOTATIONS);
-  const compiled = withoutHoverText(interpolatedSchema(schema));
+  const compiled = withoutHoverText(interpolatedSchema(withoutEditorText(schema)));
   ajv.addSchema(compiled);
   const code = standaloneCode(ajv, { [name]: compiled.$id });
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
@@ -76,7 +78,7 @@ export function generateReportValidators(schemas, from, names) {
   });
   const compiled = schemas.map(withoutHoverText).map(withoutLengths);
   for (const schema of compiled) ajv.addSchema(schema);
-  const code = standaloneCode(ajv, names);
+  const code = joinTwins(keepKeys(standaloneCode(ajv, names), ['instancePath', 'keyword']));
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
   return `${banner(from)}${code}\n`;
 }

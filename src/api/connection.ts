@@ -1,3 +1,4 @@
+import { type Naming, type SettingNames, settingNamesOf } from '../model/naming.ts';
 import { Secret } from '../model/secret.ts';
 import type { RetryOptions } from './back-off.ts';
 import { type LineOptions, type OpenLine, openLine, withoutPadding } from './open-line.ts';
@@ -11,6 +12,8 @@ export interface Credentials {
 
 export interface ConnectOptions extends LineOptions {
   readonly organization: string;
+  /** Left out when the deployment has the contract's names. */
+  readonly naming?: Naming | undefined;
   readonly credentials: Credentials;
   /** What is known of the service's limit; it is learnt from 429 answers otherwise, or when they say that it is lower. */
   readonly rateLimit: RateLimit | null;
@@ -19,6 +22,9 @@ export interface ConnectOptions extends LineOptions {
 /** The pipes API with the credentials for it: what pipe readers and writers are made from. */
 export interface Connection extends OpenLine {
   readonly organization: string;
+  readonly naming: Naming | undefined;
+  /** null when the deployment has the contract's names for settings. */
+  readonly names: SettingNames | null;
 }
 
 export const DEFAULT_RETRY: RetryOptions = {
@@ -31,7 +37,7 @@ export const DEFAULT_RETRY: RetryOptions = {
 
 /** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
 export function connect(options: ConnectOptions): Connection {
-  const { organization, credentials, rateLimit } = options;
+  const { organization, naming, credentials, rateLimit } = options;
   const keySecret = credentials.keySecret.reveal();
   const encoded = Buffer.from(`${credentials.keyId}:${keySecret}`).toString('base64');
   const line = openLine(options, {
@@ -41,5 +47,5 @@ export function connect(options: ConnectOptions): Connection {
     largestAnswerBytes: LARGEST_ANSWER_BYTES,
     circuit: 'opens',
   });
-  return { ...line, organization };
+  return { ...line, organization, naming, names: settingNamesOf(naming) };
 }

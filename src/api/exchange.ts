@@ -1,4 +1,4 @@
-import type { RequestFailure } from '../model/client.ts';
+import type { RequestAttempt, RequestFailure } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Redact } from '../model/redact.ts';
 import { fullJitterMs, type RetryOptions } from './back-off.ts';
@@ -9,18 +9,7 @@ import type { TurnEnd } from './limiter.ts';
 import { onAbort } from './on-abort.ts';
 import type { Pacer } from './pacer.ts';
 import { type Announcement, readAnnouncement } from './read-announcement.ts';
-import type { Answer, HttpMethod, Transport, TransportRequest } from './transport.ts';
-
-/** One attempt, for `--debug`. Holds no header, no body and no secret. */
-export interface RequestLogEntry {
-  readonly method: HttpMethod;
-  readonly path: string;
-  /** null when there was no answer. */
-  readonly status: number | null;
-  readonly attempt: number;
-  readonly durationMs: number;
-  readonly requestId: string | null;
-}
+import type { Answer, Transport, TransportRequest } from './transport.ts';
 
 export interface ExchangeRequest extends TransportRequest {
   readonly intent: Intent;
@@ -45,7 +34,7 @@ export interface Line {
   readonly retry: RetryOptions;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly onRequest: ((entry: RequestLogEntry) => void) | undefined;
+  readonly onRequest: ((entry: RequestAttempt) => void) | undefined;
   readonly redact: Redact;
 }
 

@@ -1,10 +1,11 @@
+import type { RequestAttempt } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Redact, redactAll, redactValues } from '../model/redact.ts';
 import type { Secret } from '../model/secret.ts';
 import { readAddress } from './address.ts';
 import { type AnswerHeaders, probeDelayMs, type RetryOptions } from './back-off.ts';
 import { ALWAYS_CLOSED, createCircuit } from './circuit.ts';
-import { type Exchange, type ExchangeRequest, exchange, type RequestLogEntry } from './exchange.ts';
+import { type Exchange, type ExchangeRequest, exchange } from './exchange.ts';
 import { createPacer } from './pacer.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
 import { createTransport } from './transport.ts';
@@ -26,7 +27,7 @@ export interface LineOptions {
   readonly environment: Environment;
   /** Pipeform's own version, for the `User-Agent`. */
   readonly version: string;
-  readonly onRequest?: (entry: RequestLogEntry) => void;
+  readonly onRequest?: (entry: RequestAttempt) => void;
 }
 
 /** What is particular to one service. */

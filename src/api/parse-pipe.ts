@@ -3,6 +3,7 @@ import { type FieldSpec, fieldPath, SCALING_KEYS, type ScalingKey, SOURCE_KINDS 
 import { findField } from '../model/fields.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { LivePipe, LiveScaling, UnreadableValue } from '../model/live-pipe.ts';
+import type { SettingNames } from '../model/naming.ts';
 import type { Redact } from '../model/redact.ts';
 import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
 import { readText } from './read-text.ts';
@@ -14,6 +15,8 @@ export type ParsedPipe =
 
 export interface AskedPipe extends PipeAddress {
   readonly redact: Redact;
+  /** Left out, or null, when the deployment has the contract's names for settings. */
+  readonly names?: SettingNames | null;
 }
 
 /** Deeper settings than this come from no service, and would overflow whoever walks them. */
@@ -24,9 +27,11 @@ const DEEPEST = 64;
  * checked; everything else is tolerated. A value of the wrong type is listed as unreadable, and among the settings it
  * is kept as it came, so that an update can carry it. Settings that hold a number which cannot be carried exactly
  * (beyond 2^53, or infinite) are not shown at all: sending them back would change them. Neither are settings that hold
- * the credentials, which plans would keep; texts come without them and with a bound on their length.
+ * the credentials, which plans would keep; texts come without them and with a bound on their length. Settings come under
+ * the contract's names. Where the deployment has other names and shows one of the contract's all the same, nobody knows
+ * which of the two is meant, and the settings are not shown either.
  */
-export function parsePipe(body: unknown, { serviceId, redact }: AskedPipe): ParsedPipe {
+export function parsePipe(body: unknown, { serviceId, redact, names = null }: AskedPipe): ParsedPipe {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
   const { result } = body;
   if (!isJsonObject(result)) return { ok: false, problem: 'the answer has no object named result' };
@@ -34,7 +39,7 @@ export function parsePipe(body: unknown, { serviceId, redact }: AskedPipe): Pars
     return { ok: false, problem: 'the pipe in the answer has no id' };
 
   const unreadable: UnreadableValue[] = [];
-  const settings = readSettings(result.settings, unreadable, redact);
+  const settings = readSettings(result.settings, names, unreadable, redact);
   const scaling = readScaling(result.scaling, unreadable, redact);
   const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
   return {
@@ -55,12 +60,22 @@ export function parsePipe(body: unknown, { serviceId, redact }: AskedPipe): Pars
 
 function readSettings(
   shown: JsonValue | undefined,
+  names: SettingNames | null,
   unreadable: UnreadableValue[],
   redact: Redact,
 ): LivePipe['settings'] {
   if (!isJsonObject(shown)) return null;
   let isExact = true;
-  const entries = Object.entries(shown).map(([key, found]): [string, JsonValue] => {
+  const entries = Object.entries(shown).map(([named, found]): [string, JsonValue] => {
+    const service = names?.toService.get(named);
+    if (service !== undefined) {
+      unreadable.push({
+        path: fieldPath('settings', named),
+        found: `a value under that very name, which api.naming says is ${service}`,
+      });
+      isExact = false;
+    }
+    const key = names?.toContract.get(named) ?? named;
     const path = fieldPath('settings', key);
     const spec = findField(path);
     const value = spec === undefined || found === null ? found : readField(spec, found);

@@ -12,7 +12,7 @@ const LONGEST_ID = 60;
 export function createPipeReader(connection: Connection): PipeReader {
   return {
     async readPipe(asked, signal) {
-      const path = pipePath(connection.organization, asked);
+      const path = pipePath(connection.organization, asked, connection.naming);
       const result = await connection.exchange({ intent: 'read', method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { status, requestId, attempts } = result;
@@ -22,6 +22,7 @@ export function createPipeReader(connection: Connection): PipeReader {
       const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, {
         ...asked,
         redact: connection.redactValues,
+        names: connection.names,
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;

@@ -18,7 +18,7 @@ async function write(
   body: JsonObject,
   signal: AbortSignal | undefined,
 ): Promise<WriteResult> {
-  const path = `${pipePath(connection.organization, pipe)}/${part}`;
+  const path = `${pipePath(connection.organization, pipe, connection.naming)}/${part}`;
   const startedAt = connection.clock.now();
   const result = await connection.exchange({ intent: 'write', method, path, body: JSON.stringify(body), signal });
   const durationMs = connection.clock.now() - startedAt;

@@ -19,6 +19,7 @@ import { type RolledOut, rollOut } from './roll-out.ts';
 import type { UpdatePipe } from './send-all.ts';
 import { updatePipe } from './update-pipe.ts';
 
+/** How a plan is carried out through ports. */
 export interface ApplyOptions {
   readonly runId: string;
   /** The run that the plan puts back, or null. */
@@ -102,7 +103,7 @@ async function workOn(
 function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions, book: GateBook): Crew {
   const { clock, journal } = ports;
   const { stop, abort, emit, waitTimeoutMs, parallelism, guards, rollsBack } = options;
-  const organization = plan.api?.organization ?? '';
+  const api = plan.api ?? { organization: '' };
   let hasFailed = plan.pipes.some(({ status }) => status === 'stale');
   // Not waited for: should the run be killed before it is on disk, the pipe counts as not confirmed, which is no lie.
   const note = (pipe: RunPipe): void => void journal.write(pipeEntry(pipe, timestamp(clock)));
@@ -116,7 +117,7 @@ function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions
       if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', { rollsBack });
       if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', { rollsBack });
       if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted', { rollsBack });
-      const session = openSession(pipe, organization, ports, emit, { stop, abort, purpose: 'update' });
+      const session = openSession(pipe, api, ports, emit, { stop, abort, purpose: 'update' });
       const gates = { ...turn, book, names: guards.ofPipe.get(pipe.name) ?? [] };
       const done = await updatePipe(pipe, session, gates, waitTimeoutMs).catch((error: unknown) =>
         giveUpPipe(pipe, session, error),
@@ -128,7 +129,7 @@ function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions
     },
     async restore(pipe) {
       // What was begun is brought to an end: only the second interrupt stops it.
-      const session = openSession(pipe, organization, ports, emit, { stop: abort, abort, purpose: 'rollback' });
+      const session = openSession(pipe, api, ports, emit, { stop: abort, abort, purpose: 'rollback' });
       const restored = await restorePipe(pipe, session, waitTimeoutMs).catch((error: unknown) =>
         giveUpRestoring(pipe, session, error),
       );

@@ -1,18 +1,28 @@
 import { fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
+import type { Naming } from '../model/naming.ts';
 import type { PlanBasis, PlannedRequest } from '../model/plan.ts';
 import { compareScaling, compareSettings, type Movement } from '../plan/basis.ts';
+import { valuesIn } from '../plan/build-requests.ts';
 import { shownScaling } from '../plan/weigh-scaling.ts';
 
 /** What a pipe must show: every value that was written, and every value that had to stay. */
 export type Expectation = PlanBasis;
 
-/** What must be live once the request has been carried out, given what had to be live before it. */
-export function expectAfter(expectation: Expectation, request: PlannedRequest): Expectation {
+/**
+ * What must be live once the request has been carried out, given what had to be live before it. `naming` is that of the
+ * deployment that the request is for, undefined when it has the contract's names.
+ */
+export function expectAfter(
+  expectation: Expectation,
+  request: PlannedRequest,
+  naming: Naming | undefined,
+): Expectation {
+  const written = valuesIn(request, naming);
   return request.method === 'PUT'
-    ? { ...expectation, settings: { ...expectation.settings, ...request.body } }
-    : { ...expectation, scaling: { ...expectation.scaling, ...(request.body as PlanBasis['scaling']) } };
+    ? { ...expectation, settings: { ...expectation.settings, ...written } }
+    : { ...expectation, scaling: { ...expectation.scaling, ...(written as PlanBasis['scaling']) } };
 }
 
 /** The part of an expectation that a request writes to. */
@@ -40,8 +50,8 @@ function findPlaceholders(expected: PlanBasis['scaling'], live: LivePipe): reado
 }
 
 /** Whether the live pipe shows everything that the request writes. */
-export function shows(request: PlannedRequest, live: LivePipe): boolean {
-  return findShortfalls(expectAfter({ settings: {}, scaling: {} }, request), live).length === 0;
+export function shows(request: PlannedRequest, live: LivePipe, naming: Naming | undefined): boolean {
+  return findShortfalls(expectAfter({ settings: {}, scaling: {} }, request, naming), live).length === 0;
 }
 
 /** What is no longer as it was before in the section that the request writes. */

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { pipePath } from '../model/pipe-path.ts';
-import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import type { ApiPlace, PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord, RunStatus } from '../model/run.ts';
-import type { RequestTarget } from '../plan/build-requests.ts';
+import { type RequestTarget, targetOf } from '../plan/build-requests.ts';
 import { type Expectation, sectionOf } from './expectation.ts';
 import type { ApplyPorts, Interrupts } from './ports.ts';
 
@@ -48,7 +48,7 @@ export interface SessionOptions extends Interrupts {
 
 export function openSession(
   pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source'>,
-  organization: string,
+  api: Pick<ApiPlace, 'organization' | 'naming'>,
   ports: ApplyPorts,
   emit: (event: RunEvent) => void,
   { stop, abort, purpose }: SessionOptions,
@@ -56,11 +56,11 @@ export function openSession(
   const { clock, writer, journal } = ports;
   const reader: PipeReader = ports.reader;
   const address = { serviceId: pipe.serviceId, id: pipe.id };
-  const path = pipePath(organization, address);
+  const path = pipePath(api.organization, address, api.naming);
   const at = (): string => new Date(clock.now()).toISOString();
 
   const session: PipeSession = {
-    target: { organization, ...address },
+    target: targetOf(api, address),
     address,
     writer,
     clock,

@@ -4,12 +4,14 @@ import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { equalJson } from '../model/json.ts';
 import { listWords } from '../model/list-words.ts';
+import type { Naming } from '../model/naming.ts';
 import type { Capacity, Change, Plan, PlanBasis, PlannedPipe, ToolVersion } from '../model/plan.ts';
 import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../model/run.ts';
 import { findDesired } from '../plan/attribute.ts';
 import { hashBasis, reliedOn } from '../plan/basis.ts';
-import { buildRequests } from '../plan/build-requests.ts';
+import { buildRequests, targetOf, valuesIn } from '../plan/build-requests.ts';
 import { pipeCapacity, sumCapacity } from '../plan/capacity.ts';
+import { describeApi } from '../plan/describe-api.ts';
 import { describeFailure } from '../plan/describe-failure.ts';
 import { findImpossible } from '../plan/find-impossible.ts';
 import { identifyPipe } from '../plan/identify-pipe.ts';
@@ -64,7 +66,7 @@ export function planRollback(run: Run, fleet: Fleet, options: RollbackOptions): 
     createdAt: now.toISOString(),
     tool,
     environment: fleet.environment,
-    api: { url: fleet.api.url, organization: fleet.api.organization },
+    api: describeApi(fleet.api),
     base: null,
     scope,
     summary,
@@ -105,7 +107,7 @@ function planPipe(
   const notes = [...warnOfState(desired, live), ...tellReversal({ ...written, name: desired.name }, reversal)];
   const basis = basisOf(changes, live);
   const based = { ...seen, basis: hashBasis(basis), changes };
-  const unsent = findUnsent(written);
+  const unsent = findUnsent(written, fleet.api.naming);
   if (changes.length === 0 && unsent.length === 0) {
     // What cannot be put back is not put back: that is no success.
     const isLeft = reversal.lost.length + reversal.hidden.length > 0;
@@ -121,8 +123,7 @@ function planPipe(
     const diagnostics = [...refusals, ...notes];
     return { pipe: { ...based, status: 'refused', live: basis, diagnostics }, capacity: idle };
   }
-  const target = { organization: fleet.api.organization, serviceId: desired.serviceId, id: desired.id };
-  const requests = buildRequests(target, changes, reliedOn(basis, live));
+  const requests = buildRequests(targetOf(fleet.api, desired), changes, reliedOn(basis, live));
   const capacity = pipeCapacity(changes, live);
   return { pipe: { ...based, status: 'update', requests, live: basis, diagnostics: notes }, capacity };
 }
@@ -142,8 +143,8 @@ function notConfigured(pipe: RunPipe): PlannedPipe {
 }
 
 /** A journal is a file, and files can be edited: a run wrote what its requests asked for, and nothing else is put back. */
-function findUnsent(written: RunPipe): readonly Diagnostic[] {
-  const bodies = written.requests.filter(wasSent).map(({ body }) => body);
+function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diagnostic[] {
+  const bodies = written.requests.filter(wasSent).map((request) => valuesIn(request, naming));
   const unsent = listWritten(written).filter(({ path, after }) => {
     const key = path.slice(path.indexOf('.') + 1);
     return !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after));

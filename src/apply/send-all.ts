@@ -58,7 +58,7 @@ export async function sendAll(
     moved = sent.moved;
     failure = moved.length > 0 ? null : sent.failure;
     if (seen !== null && moved.length > 0) confirmation = confirmMoved(moved, seen);
-    if (wasSent(record)) expectation = expectAfter(expectation, request);
+    if (wasSent(record)) expectation = expectAfter(expectation, request, session.target.naming);
     if (record.outcome === 'unknown') confirmation = await confirm(expectation, session, waitTimeoutMs);
     const isFound = confirmation !== null && isConfirmed(confirmation);
     if (isFound) failure = null;

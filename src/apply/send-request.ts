@@ -60,7 +60,8 @@ export async function sendRequest(session: PipeSession, request: PlannedRequest,
       return { record: record(wasHeldBack(failure) ? 'not-sent' : 'rejected'), failure, seen: latest, moved };
     }
     const seen = await lookFor(session, sending);
-    if (seen !== null && shows(sending, seen)) return { record: record('found'), failure: null, seen, moved };
+    if (seen !== null && shows(sending, seen, session.target.naming))
+      return { record: record('found'), failure: null, seen, moved };
     // A pipe in transition may be carrying the update out already, whatever values it shows meanwhile.
     const isMissing =
       seen !== null && stateGroup(seen.state) !== 'transition' && findChanged(before, request, seen).length === 0;
@@ -107,7 +108,7 @@ async function writeInTurn(
     if (!read.ok) return end({ result: { ...result, failure: read.failure } });
     if (!session.isSame(read.pipe)) return end({ result: { ...result, failure: replaced(sending) } });
     seen = read.pipe;
-    if (shows(sending, seen)) return end({ isFound: true });
+    if (shows(sending, seen, session.target.naming)) return end({ isFound: true });
     const moved = findChanged(before, request, seen);
     if (moved.length > 0) return end({ moved });
   }
@@ -162,7 +163,7 @@ async function lookFor(session: PipeSession, request: PlannedRequest): Promise<L
     if (!read.ok) continue;
     seen = read.pipe;
     const settingsAreFinal = request.method === 'PUT' && stateGroup(seen.state) !== 'transition';
-    if (shows(request, seen) || settingsAreFinal) return seen;
+    if (shows(request, seen, session.target.naming) || settingsAreFinal) return seen;
   }
   return seen;
 }

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { loadChecks } from './load-checks.ts';
+import { callAs } from './log-requests.ts';
 import { describeUnanswered } from './observability-failure.ts';
 import { openObservability } from './open-observability.ts';
 import { reportProblems } from './report-problems.ts';
@@ -20,7 +21,7 @@ export async function runAlert(name: string, options: GlobalOptions, context: Co
   const { checks } = loaded.fleet;
   const check = checks.get(name);
   const misnamed = check?.of === 'series' ? [isOfSeries(name)] : [];
-  const opened = await openObservability(loaded.fleet, options, context);
+  const opened = await openObservability(loaded.fleet, callAs(options, context), context);
   if (!opened.ok || misnamed.length > 0) {
     if (opened.ok) opened.close();
     return reportProblems([...misnamed, ...(opened.ok ? [] : opened.diagnostics)], options, context);

@@ -1,8 +1,9 @@
 import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
-import type { Context } from './context.ts';
-import type { FleetOptions, OpenedFleet } from './open-fleet.ts';
+import type { Selection } from '../plan/scope.ts';
+import type { World } from './context.ts';
+import type { OpenedProject } from './open-project.ts';
 
 /** What the observability API says that a plan or a drift report is made with. */
 export interface ServiceView {
@@ -28,9 +29,9 @@ export function wantsTargets({ recommend }: ServiceWants, pipes: readonly Desire
  * pipes name when pipes were named, all but those of other pipes when pipes were left out, and in a shard the shard's part.
  */
 export async function listDefinitions(
-  { fleet, pipes }: Pick<OpenedFleet, 'fleet' | 'pipes'>,
+  { fleet, pipes }: Pick<OpenedProject, 'fleet' | 'pipes'>,
   { definitions }: ServiceWants,
-  { target, exclude, shard }: Pick<FleetOptions, 'target' | 'exclude' | 'shard'>,
+  { target, exclude, shard }: Pick<Selection, 'target' | 'exclude' | 'shard'>,
 ): Promise<readonly AlertCheck[]> {
   if (definitions === 'left-out') return [];
   const declared = [...fleet.checks.values()].filter(declaresDefinition);
@@ -49,20 +50,19 @@ function namesOfChecks(pipes: readonly DesiredPipe[]): ReadonlySet<string> {
 
 /** Asks what is wanted. A definition that cannot be read is a finding; a series that cannot be asked, a history that says so. */
 export async function askService(
-  opened: Pick<OpenedFleet, 'fleet' | 'pipes' | 'observability' | 'parallelism'>,
+  opened: Pick<OpenedProject, 'fleet' | 'pipes' | 'observability' | 'parallelism' | 'selection'>,
   wants: ServiceWants,
-  options: FleetOptions,
-  context: Context,
+  { interrupts }: World,
 ): Promise<ServiceView> {
-  const { fleet, pipes, observability, parallelism } = opened;
-  const definitions = await listDefinitions(opened, wants, options);
+  const { fleet, pipes, observability, parallelism, selection } = opened;
+  const definitions = await listDefinitions(opened, wants, selection);
   const targets = wants.recommend === 'wanted' ? listTargets(pipes) : null;
   if (definitions.length === 0 && (targets === null || targets.size === 0)) {
     return { findings: [], histories: targets === null ? null : new Map() };
   }
   const { readDefinitions } = await import('../checks/read-definitions.ts');
   const { readTargetHistory } = await import('../checks/read-history.ts');
-  const signal = context.interrupts.stop;
+  const signal = interrupts.stop;
   if (observability === null || !observability.ok) {
     const reason = observability?.diagnostics.map(({ summary }) => summary).join(' ') ?? 'There is no service to ask.';
     return { findings: definitions.map((check) => unread(check, reason)), histories: null };

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { loadChecks, pickChecks } from './load-checks.ts';
+import { callAs } from './log-requests.ts';
 import { chooseParallelism } from './open-api.ts';
 import { openObservability } from './open-observability.ts';
 import { reportProblems } from './report-problems.ts';
@@ -25,7 +26,7 @@ export async function runCheck(names: readonly string[], options: GlobalOptions,
   if (picked.checks.length === 0 && picked.diagnostics.length === 0) {
     return report([], picked.checks, loaded.diagnostics, options, context);
   }
-  const opened = await openObservability(fleet, options, context);
+  const opened = await openObservability(fleet, callAs(options, context), context);
   if (!opened.ok || picked.diagnostics.length > 0) {
     if (opened.ok) opened.close();
     const problems = [...picked.diagnostics, ...(opened.ok ? [] : opened.diagnostics)];
@@ -54,7 +55,7 @@ function report(
   } else {
     const style = streamStyle(context.stdout, options, context);
     const glyphs = chooseGlyphs(context.environment, context.platform);
-    context.stdout.write(renderChecks(results, checks, { style, glyphs, columns: context.stdout.columns ?? null }));
+    context.stdout.write(renderChecks(results, checks, { style, glyphs }));
   }
   return exitCode({ of: 'checks', results, interrupted });
 }

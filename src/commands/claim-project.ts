@@ -4,7 +4,7 @@ import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
-import type { Context } from './context.ts';
+import type { World } from './context.ts';
 import { makeRunId } from './run-id.ts';
 import { describeSystemError } from './system-words.ts';
 
@@ -32,17 +32,13 @@ const LOOK_AGAIN_MS = 250;
  * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when
  * its turn has come: of two runs of a project, the one that writes later has the later id, by the clock of this machine.
  */
-export async function claimProject(
-  folder: ProjectFolder,
-  { lockTimeoutMs }: Claim,
-  context: Context,
-): Promise<Claimed> {
+export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Claim, world: World): Promise<Claimed> {
   try {
     await makeProjectFolder(folder);
-    const deadlineMs = context.clock.now() + lockTimeoutMs;
+    const deadlineMs = world.clock.now() + lockTimeoutMs;
     for (;;) {
-      const now = new Date(context.clock.now());
-      const runId = makeRunId(context);
+      const now = new Date(world.clock.now());
+      const runId = makeRunId(world);
       const taken = await takeLock(folder.lock, { purpose: runId, now });
       if (taken.ok) {
         const journal = openJournal(folder, runId, sayTrouble);
@@ -54,9 +50,9 @@ export async function claimProject(
         };
         return { ok: true, project: { runId, journal, release } };
       }
-      if (context.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
-      if (context.clock.now() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
-      await context.clock.sleep(LOOK_AGAIN_MS, context.interrupts.stop);
+      if (world.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
+      if (world.clock.now() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
+      await world.clock.sleep(LOOK_AGAIN_MS, world.interrupts.stop);
     }
   } catch (error) {
     return { ok: false, diagnostic: unusable(folder, error) };

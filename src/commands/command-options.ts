@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander';
 import { ORIGINS } from '../model/plan.ts';
 import { outputsOf } from './check-outputs.ts';
+import { DEFAULT_WAIT_TIMEOUT_MS } from './default-options.ts';
 import type { Raw } from './global-options.ts';
 import { collect, readChoices, readDuration } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
-
-/** How long apply reads for until a written value shows. */
-const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
 export function withRef(command: Command): Command {
   return command.option(

@@ -1,7 +1,4 @@
-import { applyPlan } from '../apply/apply-plan.ts';
 import { planWaves } from '../apply/plan-waves.ts';
-import { settleFindings } from '../apply/weigh-unfinished.ts';
-import { settleJournal } from '../journal/settle-journal.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Sources } from '../model/location.ts';
@@ -11,21 +8,22 @@ import type { ReviewedPlan } from '../plan/review-plan.ts';
 import { describeRollout } from '../render/describe-rollout.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { isAboutRuns } from '../render/document-notes.ts';
+import { fitLines } from '../render/fit-lines.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { abandonApply } from './abandon-apply.ts';
 import { askForYes } from './ask-for-yes.ts';
+import { carryOut } from './carry-out.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
-import { closeFleet, type FleetOptions, type NoFleet } from './open-fleet.ts';
+import type { FleetOptions, NoFleet } from './open-fleet.ts';
+import { closeProject } from './open-project.ts';
 import { openApplyView } from './open-view.ts';
 import type { PreparedApply } from './prepare-apply.ts';
+import { cannotPassWaves } from './review-saved.ts';
 import { saveReport } from './save-report.ts';
 import { streamStyle } from './terminal.ts';
 import { writeEvent } from './write-output.ts';
 import { sourceOf, writeReport } from './write-report.ts';
-
-/** Of a pipe that is updated: one before the first write, and one that shows it at the least. */
-const READS_AROUND_WRITES = 2;
 
 export interface ConductOptions extends FleetOptions {
   /** The file to save the report of the run in, or null. */
@@ -56,12 +54,12 @@ export async function conductRun(errand: Errand, options: ConductOptions, contex
   const prepared = await errand.prepare();
   if (!prepared.ok) return fail(prepared.diagnostics, prepared.sources, options, context);
   try {
-    if (prepared.guards.rollout !== null && options.waitTimeoutMs === 0) {
+    if (cannotPassWaves(prepared, options.waitTimeoutMs)) {
       return fail([waveNotConfirmed()], prepared.sources, options, context);
     }
     return await decide(prepared, errand, asks, options, context);
   } finally {
-    await closeFleet(prepared);
+    await closeProject(prepared);
   }
 }
 
@@ -78,8 +76,9 @@ async function decide(
     return fail([interruptedBeforeWriting()], prepared.sources, options, context);
   }
   const show = (stream: NodeJS.WriteStream): void => {
-    stream.write(renderPlanText(plan, streamStyle(stream, options, context), errand.idleWords));
-    if (hasWork(plan)) stream.write(describeGuard(prepared));
+    const style = streamStyle(stream, options, context);
+    stream.write(renderPlanText(plan, style, errand.idleWords));
+    if (hasWork(plan)) stream.write(fitLines(describeGuard(prepared), style.columns));
   };
   const isIdle =
     errand.plan === 'saved' &&
@@ -95,7 +94,7 @@ async function decide(
       return fail([said], prepared.sources, options, context);
     }
   }
-  const run = await carryOut(prepared, options, context);
+  const run = await watchRun(prepared, options, context);
   const hasNews = hasWork(plan) || run.summary.stale > 0;
   if (isText && isIdle && !hasNews) {
     context.stdout.write('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
@@ -120,11 +119,10 @@ function plannedPart(plan: ReviewedPlan): Plan {
   return { ...plan, pipes: plan.pipes.filter((pipe): pipe is PlannedPipe => pipe.status !== 'stale') };
 }
 
-async function carryOut(prepared: PreparedApply, options: ConductOptions, context: Context): Promise<Run> {
-  const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
-  const { stop, abort } = context.interrupts;
-  const { pipes } = plannedPart(prepared.plan);
-  const updates = pipes.filter(({ status }) => status === 'update');
+/** Carries the plan out before the eyes of whoever watches. */
+async function watchRun(prepared: PreparedApply, options: ConductOptions, context: Context): Promise<Run> {
+  const { stop } = context.interrupts;
+  const updates = plannedPart(prepared.plan).pipes.filter(({ status }) => status === 'update');
   const view = hasWork(prepared.plan) ? await openApplyView(updates, options, context) : null;
   const emit = (event: RunEvent): void => {
     view?.emit(event);
@@ -136,43 +134,12 @@ async function carryOut(prepared: PreparedApply, options: ConductOptions, contex
     emit({ type: 'diagnostic', at, pipe: null, diagnostic: finishing() });
   };
   stop.addEventListener('abort', notice, { once: true });
-  const ports = {
-    reader: createPipeReader(prepared.connection),
-    writer: createPipeWriter(prepared.connection),
-    observability: prepared.observability?.ok ? prepared.observability.reader : null,
-    journal: prepared.project.journal,
-    clock: context.clock,
-  };
-  prepared.connection.expect(updates.reduce((sum, { requests }) => sum + READS_AROUND_WRITES + requests.length, 0));
   try {
-    const run = await applyPlan(prepared.plan, ports, {
-      runId: prepared.project.runId,
-      rollsBack: prepared.rollsBack,
-      parallelism: prepared.parallelism,
-      waitTimeoutMs: options.waitTimeoutMs,
-      onFailure: options.onFailure,
-      guards: prepared.guards,
-      emit,
-      stop,
-      abort,
-    });
-    await settle(prepared, run);
-    return run;
+    const { waitTimeoutMs, onFailure } = options;
+    return await carryOut(prepared, { waitTimeoutMs, onFailure, emit }, context);
   } finally {
     stop.removeEventListener('abort', notice);
     await view?.stop();
-  }
-}
-
-/** The runs that were cut off and of which all is known now need not be told again. When it fails, they are. */
-async function settle({ unfinished, folder, project }: PreparedApply, run: Run): Promise<void> {
-  // Nobody could look up what a run found whose own journal is not whole.
-  if (project.journal.trouble() !== null) return;
-  for (const weighed of unfinished) {
-    const pipes = settleFindings(weighed, run);
-    if (pipes === null) continue;
-    const entry = { type: 'settled', at: run.finishedAt, by: run.id, pipes } as const;
-    await settleJournal(folder, weighed.runId, entry).catch(() => {});
   }
 }
 
@@ -183,7 +150,7 @@ function fail(diagnostics: readonly Diagnostic[], sources: Sources, options: Con
     context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
     return exitCode({ of: 'failure', interrupted });
   }
-  abandonApply(options.env, diagnostics, context);
+  abandonApply(options.env, diagnostics, (event) => writeEvent(context, event), context);
   return exitCode({ of: 'failure', interrupted });
 }
 

@@ -19,6 +19,10 @@ export function addConfigurationCommands({ add, run }: CommandTable, context: Co
       .option('--url <address>', 'base address of the pipes API (default: the sandbox, http://127.0.0.1:4010)')
       .option('--organization <id>', 'id of the organization (default: that of the sandbox)')
       .option('--service <name=id>', 'a service that owns pipes (repeatable; default: those of the sandbox)', collect)
+      .option(
+        '--observability <address>',
+        'base address of the observability API (default: that of the sandbox, or none)',
+      )
       .option('--ci <service>', 'write workflows too: github or gitlab')
       .option('--yes', 'ask nothing: what no option says is the default'),
     ['text', 'json'],

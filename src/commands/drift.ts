@@ -1,8 +1,9 @@
 import type { Drift } from '../model/drift.ts';
 import { interruptedBy } from '../model/run.ts';
-import { createDriftFinder, emptyDrift, joinDrift } from '../plan/find-drift.ts';
+import { emptyDrift } from '../plan/find-drift.ts';
 import { readToolVersion } from '../version.ts';
 import type { Context } from './context.ts';
+import { driftEach, driftObserved } from './drift-each.ts';
 import { exitCode } from './exit-code.ts';
 import { observeFleet } from './observe-fleet.ts';
 import type { FleetOptions } from './open-fleet.ts';
@@ -20,7 +21,7 @@ export interface DriftCommandOptions extends FleetOptions {
 /** Says whether the live pipes are as declared. What it is given of the service can only read. */
 export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
   const observed = await observeFleet(
-    (opened) => async () => createDriftFinder(opened),
+    driftEach,
     options,
     { definitions: 'wanted', recommend: 'left-out', unfinished: 'left-out' },
     context,
@@ -36,9 +37,7 @@ export async function runDrift(options: DriftCommandOptions, context: Context): 
     return reportFailure(observed, () => failed, options, context);
   }
   const interrupted = interruptedBy(context.interrupts.stop);
-  const { fleet, reads, base, selection, findings } = observed;
-  const found = joinDrift(fleet, reads, { ...frame, base, selection, checks: findings });
-  const drift = { ...found, diagnostics: [...observed.diagnostics, ...found.diagnostics] };
+  const drift = driftObserved(observed, frame);
   // Before anything can stop the command: metrics of an earlier run must not go on saying that all is well.
   const isMeasured = await saveMetrics(drift, options, context);
   if (interrupted !== null && options.format === 'text') {

@@ -2,11 +2,14 @@ import { Option } from 'commander';
 import type { Shard } from '../model/plan.ts';
 import { isOn } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
+import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from './default-options.ts';
 import { collect, type ReadValue, readChoice, readDuration, readPositive } from './option-values.ts';
 import { readShard } from './read-shard.ts';
 
 const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
+
+export const LOG_LEVELS = ['quiet', 'info', 'debug'] as const;
 
 /** The options that every command takes, after defaults and the environment. */
 export interface GlobalOptions {
@@ -25,14 +28,8 @@ export interface GlobalOptions {
   /** For one attempt of one request. */
   readonly timeoutMs: number;
   readonly colour: 'auto' | 'off';
-  readonly logLevel: 'quiet' | 'info' | 'debug';
+  readonly logLevel: (typeof LOG_LEVELS)[number];
 }
-
-export const DEFAULT_PARALLELISM = 8;
-const DEFAULT_TIMEOUT_MS = 30_000;
-
-/** More connections than any service of this kind takes. */
-const MOST_PARALLEL = 1_000;
 
 /** A comma within braces belongs to a glob such as `{orders,payments}`. */
 const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
@@ -86,12 +83,7 @@ export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
       .filter((part) => part !== '');
   };
   const isDebug = given.debug === true || isOn(environment.PIPEFORM_DEBUG);
-  const level = read(
-    'logLevel',
-    'PIPEFORM_LOG_LEVEL',
-    '--log-level',
-    readChoice<GlobalOptions['logLevel']>(['quiet', 'info', 'debug']),
-  );
+  const level = read('logLevel', 'PIPEFORM_LOG_LEVEL', '--log-level', readChoice(LOG_LEVELS));
   return {
     chdir: text('chdir', 'PIPEFORM_CHDIR'),
     config: text('config', 'PIPEFORM_CONFIG'),

@@ -19,7 +19,7 @@ export async function loadConfiguration(options: GlobalOptions, context: Context
 }
 
 /** The folder that relative paths start from. Throws UsageError when --chdir names none. */
-export function workingFolder(options: GlobalOptions, context: Context): string {
+export function workingFolder(options: Pick<GlobalOptions, 'chdir'>, context: Context): string {
   if (options.chdir === null) return context.cwd;
   const folder = resolve(context.cwd, options.chdir);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;

@@ -3,8 +3,24 @@ import { safeText } from '../render/safe-text.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 
+/** How requests are sent, whichever service they go to. */
+export interface Calling {
+  /** null: what the configuration says, or the default. */
+  readonly parallelism: number | null;
+  /** Milliseconds for one attempt of one request. */
+  readonly timeoutMs: number;
+  /** Told of each attempt. */
+  readonly onRequest: NonNullable<ConnectOptions['onRequest']>;
+}
+
+/** How a command sends requests: as its options say, and told with --debug. */
+export function callAs(options: GlobalOptions, context: Context): Calling {
+  const { parallelism, timeoutMs } = options;
+  return { parallelism, timeoutMs, onRequest: logRequests(options, context) };
+}
+
 /** What --debug tells of each attempt of a request, on stderr: never a header or a body, so never a secret. */
-export function logRequests(options: GlobalOptions, context: Context): NonNullable<ConnectOptions['onRequest']> {
+function logRequests(options: GlobalOptions, context: Context): Calling['onRequest'] {
   return (entry) => {
     if (options.logLevel !== 'debug') return;
     const status = entry.status === null ? 'no answer' : `${entry.status}`;

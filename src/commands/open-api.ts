@@ -3,18 +3,18 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { Secret } from '../model/secret.ts';
 import { readToolVersion } from '../version.ts';
-import type { Context } from './context.ts';
-import { DEFAULT_PARALLELISM, type GlobalOptions } from './global-options.ts';
-import { logRequests } from './log-requests.ts';
+import type { World } from './context.ts';
+import { DEFAULT_PARALLELISM } from './default-options.ts';
+import type { Calling } from './log-requests.ts';
 
 export type Opened =
   | { readonly ok: true; readonly connection: Connection }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Connects to the pipes API with the credentials of the environment. Nothing is sent yet. */
-export async function openApi(fleet: Fleet, options: GlobalOptions, context: Context): Promise<Opened> {
-  const keyId = context.environment.PIPEFORM_KEY_ID ?? '';
-  const keySecret = context.environment.PIPEFORM_KEY_SECRET ?? '';
+export async function openApi(fleet: Fleet, calling: Calling, world: World): Promise<Opened> {
+  const keyId = world.environment.PIPEFORM_KEY_ID ?? '';
+  const keySecret = world.environment.PIPEFORM_KEY_SECRET ?? '';
   const missing = [keyId === '' ? 'PIPEFORM_KEY_ID' : '', keySecret === '' ? 'PIPEFORM_KEY_SECRET' : ''];
   if (missing.some((name) => name !== '')) return { ok: false, diagnostics: [credentialsMissing(missing)] };
 
@@ -24,16 +24,17 @@ export async function openApi(fleet: Fleet, options: GlobalOptions, context: Con
   const connecting: ConnectOptions = {
     url: fleet.api.url,
     organization: fleet.api.organization,
+    naming: fleet.api.naming,
     credentials: { keyId, keySecret: new Secret(keySecret) },
-    parallelism: chooseParallelism(fleet, options),
-    timeoutMs: options.timeoutMs,
+    parallelism: chooseParallelism(fleet, calling),
+    timeoutMs: calling.timeoutMs,
     retry: DEFAULT_RETRY,
     rateLimit: fleet.api.rateLimit,
-    clock: context.clock,
-    random: context.random,
-    environment: context.environment,
+    clock: world.clock,
+    random: world.random,
+    environment: world.environment,
     version: readToolVersion().version,
-    onRequest: logRequests(options, context),
+    onRequest: calling.onRequest,
   };
   try {
     return { ok: true, connection: connect(connecting) };
@@ -44,8 +45,8 @@ export async function openApi(fleet: Fleet, options: GlobalOptions, context: Con
 }
 
 /** The option, else the configuration, else 8. */
-export function chooseParallelism(fleet: Fleet, options: GlobalOptions): number {
-  return options.parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
+export function chooseParallelism(fleet: Fleet, { parallelism }: Pick<Calling, 'parallelism'>): number {
+  return parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
 }
 
 /** Basic authentication parts the id from the secret at the first colon (RFC 7617). */

@@ -3,9 +3,8 @@ import type { Fleet } from '../model/fleet.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import { Secret } from '../model/secret.ts';
 import { readToolVersion } from '../version.ts';
-import type { Context } from './context.ts';
-import type { GlobalOptions } from './global-options.ts';
-import { logRequests } from './log-requests.ts';
+import type { World } from './context.ts';
+import type { Calling } from './log-requests.ts';
 import { chooseParallelism } from './open-api.ts';
 
 export type OpenedObservability =
@@ -16,13 +15,9 @@ export type OpenedObservability =
  * Opens the observability API with the access token of the environment; the pipes API and its credentials have no part in
  * it. Nothing is sent yet. What is missing is told all at once; the caller closes what was opened.
  */
-export async function openObservability(
-  fleet: Fleet,
-  options: GlobalOptions,
-  context: Context,
-): Promise<OpenedObservability> {
+export async function openObservability(fleet: Fleet, calling: Calling, world: World): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
-  const accessToken = context.environment.PIPEFORM_ACCESS_TOKEN ?? '';
+  const accessToken = world.environment.PIPEFORM_ACCESS_TOKEN ?? '';
   const problems = [...(url === null ? [noAddress()] : []), ...judgeToken(accessToken)];
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const { AddressError, connectObservability, createObservabilityReader, DEFAULT_RETRY } = await import(
@@ -32,14 +27,14 @@ export async function openObservability(
     const connection = connectObservability({
       url,
       accessToken: new Secret(accessToken),
-      parallelism: chooseParallelism(fleet, options),
-      timeoutMs: options.timeoutMs,
+      parallelism: chooseParallelism(fleet, calling),
+      timeoutMs: calling.timeoutMs,
       retry: DEFAULT_RETRY,
-      clock: context.clock,
-      random: context.random,
-      environment: context.environment,
+      clock: world.clock,
+      random: world.random,
+      environment: world.environment,
       version: readToolVersion().version,
-      onRequest: logRequests(options, context),
+      onRequest: calling.onRequest,
     });
     return { ok: true, reader: createObservabilityReader(connection), close: () => connection.close() };
   } catch (error) {

@@ -12,8 +12,9 @@ const FEW_PIPES = 25;
 export async function openReadView(total: number, options: GlobalOptions, context: Context): Promise<ReadView> {
   const kind = viewKind(options, context);
   if (kind === 'silent' || total < FEW_PIPES) return SILENT;
-  if (kind === 'ink') return (await import('../ui/ink-view.ts')).startReadView(viewOptions(options, context));
-  return (await import('../ui/plain-view.ts')).startReadView(viewOptions(options, context));
+  const view = viewOptions(kind, options, context);
+  if (kind === 'plain') return (await import('../ui/plain-view.ts')).startReadView(view);
+  return (await import('../ui/ink-view.ts')).startReadView(view);
 }
 
 /** The progress view for an apply. */
@@ -24,9 +25,9 @@ export async function openApplyView(
 ): Promise<ApplyView> {
   const kind = viewKind(options, context);
   if (kind === 'silent') return SILENT;
-  const view = { ...viewOptions(options, context), pipes };
-  if (kind === 'ink') return (await import('../ui/ink-view.ts')).startApplyView(view);
-  return (await import('../ui/plain-view.ts')).startApplyView(view);
+  const view = { ...viewOptions(kind, options, context), pipes };
+  if (kind === 'plain') return (await import('../ui/plain-view.ts')).startApplyView(view);
+  return (await import('../ui/ink-view.ts')).startApplyView(view);
 }
 
 const SILENT: ReadView & ApplyView = {
@@ -48,12 +49,13 @@ function viewKind(options: GlobalOptions, context: Context): ViewKind {
   return kind === 'ink' && options.logLevel === 'debug' ? 'plain' : kind;
 }
 
-function viewOptions(options: GlobalOptions, context: Context): ViewOptions {
+function viewOptions(kind: ViewKind, options: GlobalOptions, context: Context): ViewOptions {
   return {
     stream: context.stderr,
     clock: context.clock,
     colour: streamColour(context.stderr, options, context),
     glyphs: chooseGlyphs(context.environment, context.platform),
     narrowing: chooseNarrowing(context.environment),
+    medium: kind === 'spoken' ? 'speech' : 'screen',
   };
 }

@@ -1,5 +1,5 @@
 import { interruptedBy } from '../model/run.ts';
-import { emptyPlan, joinPlan } from '../plan/plan-fleet.ts';
+import { emptyPlan } from '../plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../plan/policy.ts';
 import { readToolVersion } from '../version.ts';
 import { describeApplyCommand } from './apply-command.ts';
@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import { observeFleet } from './observe-fleet.ts';
 import type { FleetOptions } from './open-fleet.ts';
-import { planEach } from './plan-each.ts';
+import { planEach, planObserved } from './plan-each.ts';
 import { reportFailure } from './report-failure.ts';
 import { saveReport } from './save-report.ts';
 import { sourceOf, writeReport } from './write-report.ts';
@@ -37,15 +37,7 @@ export async function runPlan(options: PlanCommandOptions, context: Context): Pr
     context.stderr.write('Interrupted: not every pipe was read, so there is no plan. Nothing was written.\n');
     return exitCode({ of: 'failure', interrupted });
   }
-  const { fleet, reads, base, selection, findings } = observed;
-  const planned = joinPlan(fleet, reads, {
-    ...frame,
-    allowances: NO_ALLOWANCES,
-    base,
-    selection,
-    checks: findings,
-  });
-  const plan = { ...planned, diagnostics: [...observed.diagnostics, ...planned.diagnostics] };
+  const plan = planObserved(observed, NO_ALLOWANCES, frame);
   const applyCommand = describeApplyCommand(options.out, options);
   // A plan of a run that was cut short is no plan of the fleet, and is not saved.
   const out = interrupted === null ? options.out : null;

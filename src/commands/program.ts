@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readToolVersion } from '../version.ts';
-import { describeProgram, type ProgramSheet } from './command-sheets.ts';
+import type { ProgramSheet } from './command-sheets.ts';
 import { type CommandTable, type TableEntry, unknownFormat } from './command-table.ts';
 import { addConfigurationCommands } from './configuration-commands.ts';
 import type { Context } from './context.ts';
@@ -19,42 +19,60 @@ export interface Progress {
   finish(exitCode: number): void;
 }
 
-/** The command table. A command's module is imported when it runs, so that `--help` loads none of them. */
+/** How much of the table is wanted. The options of the sandbox are a table of their own. */
+type Extent = 'whole' | 'without-sandbox-options';
+
+/** The command table. A command's module is imported when it runs, so that help loads none of them. */
 export async function createProgram(args: readonly string[], context: Context, progress: Progress): Promise<Command> {
-  const need = args.includes('sandbox') ? 'options' : 'name-alone';
-  return (await createTable(need, context, progress)).program;
+  return (await createTable(extentFor(args), context, progress)).program;
 }
 
 /** The whole table as data. */
-export async function describeTable(context: Context): Promise<ProgramSheet> {
-  const { program, entries } = await createTable('options', context, { choose: () => {}, finish: () => {} });
-  return describeProgram(program, entries);
+export function describeTable(context: Context): Promise<ProgramSheet> {
+  return describeExtent('whole', context);
 }
 
-async function createTable(
-  sandbox: 'options' | 'name-alone',
-  context: Context,
-  progress: Progress,
-): Promise<{ readonly program: Command; readonly entries: readonly TableEntry[] }> {
+/** As much of the table as these arguments are about. */
+export function describeTableFor(args: readonly string[], context: Context): Promise<ProgramSheet> {
+  return describeExtent(extentFor(args), context);
+}
+
+function extentFor(args: readonly string[]): Extent {
+  return args.includes('sandbox') || args.includes('manual') ? 'whole' : 'without-sandbox-options';
+}
+
+async function describeExtent(extent: Extent, context: Context): Promise<ProgramSheet> {
+  return (await createTable(extent, context, { choose: () => {}, finish: () => {} })).describe();
+}
+
+interface Table {
+  readonly program: Command;
+  readonly describe: () => Promise<ProgramSheet>;
+}
+
+async function createTable(extent: Extent, context: Context, progress: Progress): Promise<Table> {
   const program = new Command('pipeform');
   program
     .description('Keeps a fleet of data-ingestion pipes the way its YAML files say.')
     .version(readToolVersion().version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [COMMAND]', 'print help for a command')
+    .helpCommand(false)
     .usage('COMMAND [options]')
-    .configureOutput({
-      writeOut: (text) => void context.stdout.write(text),
-      writeErr: () => {},
-      getOutHelpWidth: () => context.stdout.columns ?? 100,
-    })
+    .configureOutput({ writeOut: (text) => void context.stdout.write(text), writeErr: () => {} })
+    // Help is told from the table, and loaded when it is wanted.
+    .configureHelp({ formatHelp: () => '' })
     .exitOverride()
-    .hook('preSubcommand', (_program, command) => progress.choose(command.name()))
-    .showSuggestionAfterError()
-    .addHelpText('after', FOOTER);
+    .hook('preSubcommand', (_program, command) => progress.choose(command.name()));
   for (const option of globalOptions()) program.addOption(option);
 
-  const entries: TableEntry[] = [];
+  const entries = new Map<Command, TableEntry>();
+  const change = (command: Command, more: Partial<TableEntry>): void => {
+    const entry = entries.get(command);
+    if (entry !== undefined) entries.set(command, { ...entry, ...more });
+  };
+  const describe = async (): Promise<ProgramSheet> =>
+    (await import('./command-sheets.ts')).describeProgram(program, [...entries.values()]);
+
   const table: CommandTable = {
     add(name, description, examples, words = '') {
       const command = program
@@ -62,26 +80,27 @@ async function createTable(
         .helpOption('-h, --help', 'print help')
         .description(description)
         .usage(`[options] ${words}`.trim())
-        .allowExcessArguments(false)
-        .addHelpText(
-          'after',
-          `\nGlobal options: see \`pipeform --help\`.\n\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`,
-        );
-      if (examples.length > 0) entries.push({ command, examples, formats: [] });
+        .allowExcessArguments(false);
+      if (examples.length > 0) entries.set(command, { command, examples, formats: [], notes: [] });
       return command;
     },
     run(command, formats, start) {
-      const index = entries.findIndex((entry) => entry.command === command);
-      const entry = entries[index];
-      if (entry !== undefined) entries[index] = { ...entry, formats };
+      change(command, { formats });
       command.action(async () => {
         const options = readGlobalOptions(program.opts(), context);
         if (!formats.includes(options.format)) throw unknownFormat(command.name(), options.format, formats);
         progress.finish(await start(options, command.opts(), command.processedArgs.flat()));
       });
     },
+    answer(command, start) {
+      change(command, { formats: ['text'] });
+      command.action(() => start(command.args));
+    },
+    note(command, note) {
+      change(command, { notes: [...(entries.get(command)?.notes ?? []), note] });
+    },
   };
-  program.commandsGroup('From the first file on:');
+  program.commandsGroup('Configuration:');
   addConfigurationCommands(table, context);
   program.commandsGroup('Plan and apply:');
   addFleetCommands(table, context);
@@ -90,15 +109,8 @@ async function createTable(
   addReportCommands(table, context);
   program.commandsGroup('Health:');
   addObservabilityCommands(table, context);
-  program.commandsGroup('To try and to set up:');
-  await addSandboxCommand(table, sandbox, context);
-  addShellCommands(table, () => describeTable(context), context);
-  return { program, entries };
+  program.commandsGroup('Sandbox, editor and shell:');
+  await addSandboxCommand(table, extent === 'whole' ? 'options' : 'name-alone', context);
+  addShellCommands(table, describe, context);
+  return { program, describe };
 }
-
-const FOOTER = `
-Each global option has an environment variable: PIPEFORM_ and its long name, as in PIPEFORM_CONFIG.
-Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, for series, alerts and checks from PIPEFORM_ACCESS_TOKEN;
-never from a file.
-
-Exit codes: 0 done, 1 failed, 2 differences, 3 partly applied, 4 stale plan, 5 refused or unhealthy, 130 and 143 interrupted.`;

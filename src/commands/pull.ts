@@ -1,12 +1,23 @@
 import type { Context } from './context.ts';
-import type { GlobalOptions, Raw } from './global-options.ts';
-import { UsageError } from './usage-error.ts';
+import { exitCode } from './exit-code.ts';
+import type { Raw } from './global-options.ts';
+import { type PullOptions, readPullAsk } from './pull-options.ts';
 
+/**
+ * Brings live values into the configuration: new pipes by their ids, or, without ids, the differences of those that are in
+ * it. What it is given of the service can only read.
+ */
 export async function runPull(
-  _options: GlobalOptions,
-  _own: Raw,
-  _ids: readonly string[],
-  _context: Context,
+  options: PullOptions,
+  own: Raw,
+  ids: readonly string[],
+  context: Context,
 ): Promise<number> {
-  throw new UsageError('pull is being built.', 'Wait.');
+  const ask = readPullAsk(options, own, ids);
+  if (ask.of === 'new') {
+    const { pullNew } = await import('./pull-new.ts');
+    return exitCode(await pullNew(ask, options, context));
+  }
+  const { pullRefresh } = await import('./pull-refresh.ts');
+  return exitCode(await pullRefresh(ask, options, context));
 }

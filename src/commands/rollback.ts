@@ -10,14 +10,17 @@ import { comparePlace } from '../plan/compare-place.ts';
 import { addressOf } from '../plan/pipe-address.ts';
 import type { Allowances } from '../plan/policy.ts';
 import { readToolVersion } from '../version.ts';
+import { allowedNames } from './allowed-names.ts';
 import { type ConductOptions, conductRun } from './conduct-run.ts';
 import type { Context } from './context.ts';
 import { findRun } from './find-run.ts';
 import { findUnfinished, weighAll } from './find-unfinished.ts';
-import { closeFleet, type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
-import { namesOf, type PreparedApply, prepared } from './prepare-apply.ts';
+import { type NoFleet, type OpenedFleet, openFleet } from './open-fleet.ts';
+import { closeProject } from './open-project.ts';
+import type { PreparedApply } from './prepare-apply.ts';
 import { justRead } from './read-fleet.ts';
 import { readLive } from './read-live.ts';
+import { makeReady } from './review-saved.ts';
 
 export interface RollbackCommandOptions extends ConductOptions {
   /** The run to put back: its id, the beginning of it, or `latest`. */
@@ -50,7 +53,7 @@ const NOTHING_LEFT = 'Nothing to put back: what the run wrote is not live any mo
 
 async function prepareRollback(options: RollbackCommandOptions, context: Context): Promise<PreparedApply | NoFleet> {
   const { allowances, lockTimeoutMs } = options;
-  const opened = await openFleet(options, context, { named: namesOf(options), claim: { lockTimeoutMs } });
+  const opened = await openFleet(options, context, { named: allowedNames(allowances), claim: { lockTimeoutMs } });
   if (!opened.ok) return opened;
   const { fleet } = opened;
   const found = await findRun(
@@ -60,7 +63,7 @@ async function prepareRollback(options: RollbackCommandOptions, context: Context
   );
   const problem = found.ok ? findMismatch(found.journaled.run, fleet) : found.diagnostic;
   if (!found.ok || problem !== null) {
-    await closeFleet(opened);
+    await closeProject(opened);
     return { ok: false, diagnostics: problem === null ? [] : [problem], sources: opened.sources, writable: [] };
   }
   return planBack(found.journaled, opened, allowances, options, context);
@@ -94,7 +97,8 @@ async function planBack(
   // What is said of the run that is put back would say how to put it back.
   const others = weighed.filter(({ runId }) => runId !== run.id).map(({ diagnostic }) => diagnostic);
   const diagnostics = [...opened.diagnostics, ...unfinished.diagnostics, ...others, ...plan.diagnostics];
-  return prepared(opened, { ...plan, diagnostics }, NO_GUARDS, weighed, run.id);
+  const ready = makeReady(opened, { ...plan, diagnostics }, NO_GUARDS, weighed, run.id);
+  return { ok: true, sources: opened.sources, ...ready };
 }
 
 function findMismatch(run: Run, fleet: Fleet): Diagnostic | null {

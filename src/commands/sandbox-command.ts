@@ -16,7 +16,7 @@ export async function addSandboxCommand(
   ]);
   if (need === 'name-alone') return;
   const { runSandbox, sandboxOptions } = await import('./sandbox.ts');
-  const { streamStyle } = await import('./terminal.ts');
+  const { streamColumns, streamStyle } = await import('./terminal.ts');
   for (const { flags, description, default: standard } of sandboxOptions) {
     const told = standard === undefined ? description : `${description} (default: ${standard})`;
     sandbox.addOption(new Option(flags, told));
@@ -27,6 +27,7 @@ export async function addSandboxCommand(
       stderr: context.stderr,
       signal: context.interrupts.stop,
       format: options.format === 'json' ? 'json' : 'text',
+      columns: streamColumns(context.stdout),
       style: streamStyle(context.stderr, options, context),
       cwd: workingFolder(options, context),
     }),

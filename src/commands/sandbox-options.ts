@@ -1,3 +1,5 @@
+import { isResourceName, isSettingPrefix } from '../model/naming.ts';
+import { suggest } from '../model/suggest.ts';
 import { parseDuration } from '../model/units.ts';
 import type { RateLimit, Switches, SwitchRow } from '../sandbox/switches.ts';
 import { DEFAULT_SWITCHES, MOST_SPEED, SWITCH_TABLE } from '../sandbox/switches.ts';
@@ -24,6 +26,8 @@ export interface SandboxCommandOptions {
   readonly rateLimitHint?: string;
   readonly idleService?: readonly string[];
   readonly hiddenBounds?: boolean;
+  readonly resource?: string;
+  readonly settingPrefix?: string;
   readonly extraSetting?: boolean;
   readonly accessToken?: string;
   readonly speed?: string;
@@ -144,6 +148,8 @@ function readSwitches(options: SandboxCommandOptions, report: Report): Switches 
     rateLimitHint: readChoice('rateLimitHint', options.rateLimitHint, report),
     idleServices: options.idleService ?? DEFAULT_SWITCHES.idleServices,
     bounds: options.hiddenBounds ? 'hidden' : 'published',
+    resource: readResource(options.resource, report),
+    settingPrefix: readSettingPrefix(options.settingPrefix, report),
     extraSetting: options.extraSetting ? 'shown' : 'none',
     observabilityRateLimit: readRateLimit('--observability-rate-limit', options.observabilityRateLimit, report),
     counts: readChoice('counts', options.counts, report),
@@ -154,6 +160,23 @@ function readSwitches(options: SandboxCommandOptions, report: Report): Switches 
   };
 }
 
+/** What stands in a path as it is, and means nothing there. */
+function readResource(text: string | undefined, report: Report): string {
+  if (text === undefined) return DEFAULT_SWITCHES.resource;
+  if (isResourceName(text)) return text;
+  report(`--resource takes letters, digits, ".", "_", "~" and "-", not ${JSON.stringify(text)}.`);
+  return DEFAULT_SWITCHES.resource;
+}
+
+function readSettingPrefix(text: string | undefined, report: Report): string {
+  if (text === undefined) return DEFAULT_SWITCHES.settingPrefix;
+  if (isSettingPrefix(text)) return text;
+  report(
+    `--setting-prefix takes lower-case letters, digits and "_", beginning with a letter, not ${JSON.stringify(text)}.`,
+  );
+  return DEFAULT_SWITCHES.settingPrefix;
+}
+
 type ChoiceName = {
   [Name in keyof typeof SWITCH_TABLE]: (typeof SWITCH_TABLE)[Name] extends { choices: object } ? Name : never;
 }[keyof typeof SWITCH_TABLE];
@@ -162,7 +185,9 @@ function readChoice<Name extends ChoiceName>(name: Name, text: string | undefine
   if (text === undefined) return DEFAULT_SWITCHES[name];
   const { flags, choices } = SWITCH_TABLE[name];
   if (Object.hasOwn(choices, text)) return text as Switches[Name];
-  report(`${flags.split(' ')[0]} takes ${Object.keys(choices).join(', ')}, not ${JSON.stringify(text)}.`);
+  const nearest = suggest(text, Object.keys(choices));
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`;
+  report(`${flags.split(' ')[0]} takes ${Object.keys(choices).join(', ')}, not ${JSON.stringify(text)}.${hint}`);
   return DEFAULT_SWITCHES[name];
 }
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Sources } from '../model/location.ts';
+import { isDefaultNaming } from '../model/naming.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
+import { fitLines } from '../render/fit-lines.ts';
 import { safeJson } from '../render/safe-json.ts';
 import type { Style } from '../render/style.ts';
 import { exitCode } from './exit-code.ts';
@@ -13,6 +15,8 @@ interface CommandIo {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
   readonly format: 'text' | 'json';
+  /** Of a terminal that stdout is; null for anything else. */
+  readonly columns: number | null;
   /** For stderr. */
   readonly style: Style;
   /** Ends the sandbox. */
@@ -44,11 +48,12 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
       const ignored = sandbox.state === 'resumed' && options.fleet !== undefined;
       warn(io, ignored ? [...warnings, 'the state folder holds a fleet already; --fleet is not used.'] : warnings);
       if (options.writeConfig !== undefined) {
-        const files = library.renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url);
+        const files = library.renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, settings.switches);
         const paths = await library.writeConfig(resolve(io.cwd, options.writeConfig), files);
         io.stdout.write(`Configuration written: ${paths[0]} and ${paths.length - 1} more.\n`);
       }
-      io.stdout.write(announce(sandbox.url, sandbox.pipes().length, settings, options));
+      const banner = announce(sandbox.url, sandbox.pipes().length, settings, options);
+      io.stdout.write(fitLines(banner, io.columns));
       await untilAborted(io.signal);
       return 0;
     } finally {
@@ -66,7 +71,7 @@ export async function runSandbox(options: SandboxCommandOptions, io: CommandIo):
 function announce(
   url: string,
   size: number,
-  { credentials, accessToken }: Pick<ReadSandboxOptions, 'credentials' | 'accessToken'>,
+  { credentials, accessToken, switches }: Pick<ReadSandboxOptions, 'credentials' | 'accessToken' | 'switches'>,
   { state, faults }: SandboxCommandOptions,
 ): string {
   // A secret that someone chose is theirs to know; only the well-known ones are printed.
@@ -75,6 +80,9 @@ function announce(
   return [
     `Sandbox: ${url} (${size === 1 ? '1 pipe' : `${size} pipes`}, state ${state === undefined ? 'in memory' : `in ${state}`})`,
     `Credentials: PIPEFORM_KEY_ID=${credentials.keyId} PIPEFORM_KEY_SECRET=${secret} PIPEFORM_ACCESS_TOKEN=${token}`,
+    ...(isDefaultNaming(switches)
+      ? []
+      : [`Names: pipes under ${switches.resource}/, settings with ${switches.settingPrefix} for db_`]),
     `Console: ${url}/`,
     `Control: ${url}/_sandbox/pipes, ${url}/_sandbox/requests`,
     ...(faults === undefined ? [] : [`Faults: ${faults}, ${url}/_sandbox/faults`]),

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { loadChecks } from './load-checks.ts';
+import { callAs } from './log-requests.ts';
 import { describeUnanswered } from './observability-failure.ts';
 import { openObservability } from './open-observability.ts';
 import { planSeries } from './plan-series.ts';
@@ -18,7 +19,7 @@ export async function runSeries(wanted: SeriesOptions, options: GlobalOptions, c
   const loaded = await loadChecks(options, context);
   if (!loaded.ok) return reportProblems(loaded.diagnostics, options, context, loaded.sources);
   const { planned, diagnostics } = planSeries(wanted, loaded.fleet, context.clock.now());
-  const opened = await openObservability(loaded.fleet, options, context);
+  const opened = await openObservability(loaded.fleet, callAs(options, context), context);
   if (!opened.ok || diagnostics.length > 0) {
     if (opened.ok) opened.close();
     return reportProblems([...diagnostics, ...(opened.ok ? [] : opened.diagnostics)], options, context);

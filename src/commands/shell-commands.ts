@@ -2,9 +2,9 @@ import type { ProgramSheet } from './command-sheets.ts';
 import type { CommandTable } from './command-table.ts';
 import type { Context } from './context.ts';
 
-/** The commands for editors and shells. */
+/** The commands for editors and shells, and those that tell of the table itself. */
 export function addShellCommands(
-  { add, run }: CommandTable,
+  { add, run, answer, note }: CommandTable,
   describe: () => Promise<ProgramSheet>,
   context: Context,
 ): void {
@@ -19,25 +19,39 @@ export function addShellCommands(
     async (_options, _own, [name = 'config']) => (await import('./schema.ts')).runSchema(name, context),
   );
 
-  run(
-    add(
-      'completion',
-      'print a completion script for a shell: commands, options, pipes, environments, checks and runs',
-      [
-        'source <(pipeform completion bash)',
-        'pipeform completion zsh > "${fpath[1]}/_pipeform"',
-        'pipeform completion fish > ~/.config/fish/completions/pipeform.fish',
-      ],
-      '<shell>',
-    ),
-    ['text'],
-    async (_options, _own, [shell = '']) => (await import('./completion.ts')).runCompletion(shell, context),
+  const completion = add(
+    'completion',
+    'print a completion script for bash, zsh or fish: commands, options, pipes, environments, checks and runs',
+    ['source <(pipeform completion bash)', 'pipeform completion fish > ~/.config/fish/completions/pipeform.fish'],
+    '<shell>',
+  );
+  answer(completion, async ([shell = '']) => (await import('./completion.ts')).runCompletion(shell, context));
+  note(completion, {
+    heading: 'Install:',
+    lines: [
+      { words: 'bash, in ~/.bashrc:', command: 'source <(pipeform completion bash)' },
+      { words: 'zsh, in ~/.zshrc, after compinit:', command: 'source <(pipeform completion zsh)' },
+      { words: 'fish, once:', command: 'pipeform completion fish > ~/.config/fish/completions/pipeform.fish' },
+      {
+        words:
+          'The scripts ask the command itself, so they are right after an update too. Names come from the configuration ' +
+          'that -C, -c and -e of the line point to; nothing is sent anywhere.',
+        command: null,
+      },
+    ],
+  });
+
+  answer(
+    add('help', 'print help for a command', ['pipeform help', 'pipeform help apply'], '[command]'),
+    async ([command = null]) => (await import('./help.ts')).runHelp(command, await describe(), context),
   );
 
-  run(
-    add('complete', 'what may follow these words; for the scripts of `completion`', [], '[words...]'),
-    ['text'],
-    async (options, _own, words) =>
-      (await import('./complete.ts')).runComplete(words, await describe(), options, context),
+  answer(
+    add('complete', 'print what may follow these words; for the scripts of `completion`', [], '[words...]'),
+    async (words) => (await import('./complete.ts')).runComplete(words, await describe(), context),
+  );
+
+  answer(add('manual', 'print the manual page in roff; for the build', []), async () =>
+    (await import('./manual.ts')).runManual(await describe(), context),
   );
 }

@@ -8,6 +8,12 @@ export function streamColour(stream: NodeJS.WriteStream, options: GlobalOptions,
   return options.colour === 'off' ? 'off' : chooseColour(stream.isTTY === true, context.environment);
 }
 
+/** Colour as above, and lines no wider than the terminal, where the stream is one. */
 export function streamStyle(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): Style {
-  return createStyle(streamColour(stream, options, context));
+  return createStyle(streamColour(stream, options, context), streamColumns(stream));
+}
+
+/** How wide a terminal is; null for a stream that is none, and for a terminal that does not say. */
+export function streamColumns(stream: NodeJS.WriteStream): number | null {
+  return stream.isTTY === true && stream.columns > 0 ? stream.columns : null;
 }

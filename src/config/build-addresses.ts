@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ApiAddress } from '../model/fleet.ts';
 import { judgeServiceAddress } from '../model/service-address.ts';
+import { buildNaming } from './build-naming.ts';
 import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from './node.ts';
 import { problemAt } from './problem.ts';
 import { readPositiveDuration } from './read-duration.ts';
@@ -34,7 +35,8 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
     diagnostics.push(problemAt(observability, { code: 'missing-key', summary: '`observability` needs `url`.' }));
 
   const rateLimit = readRateLimit(childOf(api?.value, 'rateLimit'));
-  diagnostics.push(...rateLimit.diagnostics);
+  const { naming, diagnostics: misnamed } = buildNaming(childOf(api?.value, 'naming'));
+  diagnostics.push(...rateLimit.diagnostics, ...misnamed);
   const url = textOf(childOf(api?.value, 'url'));
   const organization = textOf(childOf(api?.value, 'organization'));
   const observabilityUrl = textOf(childOf(observability?.value, 'url'));
@@ -43,7 +45,13 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
     api:
       url === undefined || organization === undefined
         ? null
-        : { url, organization: organization.toLowerCase(), rateLimit: rateLimit.value, parallelism },
+        : {
+            url,
+            organization: organization.toLowerCase(),
+            ...(naming !== undefined && { naming }),
+            rateLimit: rateLimit.value,
+            parallelism,
+          },
     observability: observabilityUrl === undefined ? null : { url: observabilityUrl },
     diagnostics,
   };

@@ -118,7 +118,8 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   };
 }
 
-function settingValue(node: ConfigNode, key: string): DesiredSetting['value'] | undefined {
+/** What a settings key is to be, in the contract's unit; undefined for what was reported. */
+export function settingValue(node: ConfigNode, key: string): DesiredSetting['value'] | undefined {
   if (node.kind !== 'scalar') return undefined;
   if (typeof node.value !== 'string') return node.value;
   const unit = findField(fieldPath('settings', key))?.unit;
@@ -126,7 +127,8 @@ function settingValue(node: ConfigNode, key: string): DesiredSetting['value'] | 
   return quantity?.ok === true ? quantity.value : undefined;
 }
 
-function scalingValue(node: ConfigNode): DesiredScaling['value'] | undefined {
+/** What a scaling key is to be, or the band that it is to stay in; undefined for what was reported. */
+export function scalingValue(node: ConfigNode): DesiredScaling['value'] | undefined {
   if (node.kind === 'band') return { min: node.min, max: node.max };
   return node.kind === 'scalar' && (node.value === null || typeof node.value === 'number') ? node.value : undefined;
 }

@@ -1,15 +1,27 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Policy } from '../model/fleet.ts';
+import { buildRanges } from './build-ranges.ts';
 import { type ConfigNode, childOf, numberOf, textOf } from './node.ts';
 
 /** Fleets of at most this many pipes are not held to `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
 
+interface BuiltPolicy {
+  readonly policy: Policy;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** The policy of a document that the schema accepts; a rule that is not written down does not hold. */
-export function buildPolicy(node: ConfigNode | undefined): Policy {
+export function buildPolicy(node: ConfigNode | undefined): BuiltPolicy {
+  const { ranges, diagnostics } = buildRanges(childOf(node, 'ranges'));
   return {
-    maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
-    minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
-    maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
+    policy: {
+      maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
+      minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
+      maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
+      ranges,
+    },
+    diagnostics,
   };
 }
 

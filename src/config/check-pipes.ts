@@ -1,12 +1,14 @@
 import type { Diagnostic, DiagnosticWords, Severity } from '../model/diagnostic.ts';
-import type { FieldSection, SourceKind } from '../model/field.ts';
+import type { FieldPath, FieldSection, SourceKind } from '../model/field.ts';
 import { fieldPath } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
+import type { DesiredScaling, DesiredSetting, FieldRange, Policy } from '../model/fleet.ts';
 import { suggest } from '../model/suggest.ts';
 import { isUsualSize, USUAL_SIZES_HINT } from '../model/usual-size.ts';
-import type { EffectivePipe } from './build-pipe.ts';
+import { type EffectivePipe, scalingValue, settingValue } from './build-pipe.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from './node.ts';
 import { describeFound, problemAt, quote, quoteNode } from './problem.ts';
+import { rangeWords } from './range.ts';
 import { describePlace, type Span, spanBetween } from './source-file.ts';
 
 /** A problem that a preset may give to many pipes: told once, with the names of the pipes. */
@@ -33,9 +35,14 @@ interface KnownId {
 
 /**
  * What no single value shows: pipes that lack a service or an id, two pipes with one id, fields that do not apply to the
- * kind, odd sizes, dates that do not exist, and pipes that manage nothing. `base` is the document before the environment.
+ * kind, values outside the ranges of the policy, odd sizes, dates that do not exist, and pipes that manage nothing. `base`
+ * is the document before the environment.
  */
-export function createPipeChecks(base: MapNode, completeness: 'complete' | 'incomplete'): PipeChecks {
+export function createPipeChecks(
+  base: MapNode,
+  completeness: 'complete' | 'incomplete',
+  ranges: Policy['ranges'],
+): PipeChecks {
   const diagnostics: Diagnostic[] = [];
   const shared = new Map<string, SharedProblem>();
   const ids = new Map<string, KnownId>();
@@ -45,6 +52,7 @@ export function createPipeChecks(base: MapNode, completeness: 'complete' | 'inco
     diagnostics.push(...missing);
     diagnostics.push(...reportSameId(pipe, ids), ...reportDates(pipe));
     for (const section of ['settings', 'scaling'] as const) collectWrongKind(pipe, section, shared);
+    for (const [path, range] of ranges) collectOutsideRange(pipe, path, range, shared);
     collectOddSize(pipe, shared);
     if (pipe.resolved && missing.length === 0 && managesNothing(pipe)) {
       const summary = `The pipe ${quote(pipe.name)} manages nothing: it has no settings and no scaling.`;
@@ -128,6 +136,41 @@ function wrongKind(
   };
 }
 
+/** A value of the policy's ranges; one that does not apply to the kind is told as that. */
+function collectOutsideRange(
+  pipe: EffectivePipe,
+  path: FieldPath,
+  range: FieldRange,
+  shared: Map<string, SharedProblem>,
+): void {
+  const spec = findField(path);
+  const entry = spec === undefined ? undefined : pipe.managed[spec.section].get(spec.key);
+  if (spec === undefined || entry === undefined) return;
+  if (pipe.source !== null && !spec.kinds.includes(pipe.source)) return;
+  const wanted = spec.section === 'settings' ? settingValue(entry.value, spec.key) : scalingValue(entry.value);
+  if (isAllowed(wanted, range)) return;
+  const found =
+    entry.value.kind === 'band' ? `a band from ${entry.value.min} to ${entry.value.max}` : describeFound(entry.value);
+  collect(shared, pipe, {
+    span: spanBetween(entry, entry.value),
+    severity: 'error',
+    words: {
+      ...rangeWords(`\`${spec.key}\``, { minimum: range.min, maximum: range.max, unit: spec.unit }, found),
+      code: 'outside-policy-range',
+      detail: `The policy of this fleet says so at ${range.location.file}:${range.location.line}:${range.location.column}.`,
+      hint: `Choose a value within the range, or widen ${path} under \`policy.ranges\`; --force does not override it.`,
+    },
+    inherited: entryOf(childOf(pipe.entry.value, spec.section), spec.key) === undefined,
+  });
+}
+
+/** "Unset" is no value that a range could be about. */
+function isAllowed(wanted: DesiredSetting['value'] | DesiredScaling['value'] | undefined, range: FieldRange): boolean {
+  if (typeof wanted === 'number') return wanted >= range.min && wanted <= range.max;
+  if (typeof wanted !== 'object' || wanted === null) return true;
+  return wanted.min >= range.min && wanted.max <= range.max;
+}
+
 /** The field notes: usual sizes keep 4 GB per 1000 millicores. */
 function collectOddSize(pipe: EffectivePipe, shared: Map<string, SharedProblem>): void {
   const { scaling } = pipe.managed;
@@ -157,7 +200,9 @@ function collect(shared: Map<string, SharedProblem>, pipe: EffectivePipe, proble
 function tellShared(problem: SharedProblem): Diagnostic {
   const [first = '', ...others] = problem.pipes;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const detail = problem.inherited ? `It comes from a preset of the pipe ${quote(first)}${more}.` : null;
+  const origin = problem.inherited ? [`It comes from a preset of the pipe ${quote(first)}${more}.`] : [];
+  const lines = [...origin, ...(problem.words.detail == null ? [] : [problem.words.detail])];
+  const detail = lines.length === 0 ? null : lines.join('\n');
   return problemAt(problem.span, { ...problem.words, detail }, problem.severity);
 }
 

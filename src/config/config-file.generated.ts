@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 
 /**
- * Version of the configuration format: 1.
+ * Version of the configuration format: 1. Needed in the root document; included files and environments may leave it out.
  */
 export type Version = 1;
 /**
@@ -167,6 +167,19 @@ export interface Api {
    * Id of the organization that owns the services: a uuid.
    */
   organization?: string;
+  /**
+   * What this deployment of the API calls otherwise than the contract does. Everything in the configuration, in plans and in reports keeps the names of the contract; requests have those of the deployment.
+   */
+  naming?: {
+    /**
+     * The segment of the path before the id of a pipe, as in /v1/organizations/…/services/…/pipes/…: letters, digits, `.`, `_`, `~` and `-`.
+     */
+    resource?: string;
+    /**
+     * What the names of settings begin with that begin with `db_` in the contract: `warehouse_` where the deployment has `warehouse_max_threads` for `db_max_threads`. Lower-case letters, digits and `_`.
+     */
+    settingPrefix?: string;
+  };
   /**
    * The request limit of the API key. When it is left out, the limit is learnt from 429 answers.
    */
@@ -397,7 +410,7 @@ export interface Pipe {
   checks?: CheckNames;
 }
 /**
- * What may happen in one apply. --force overrides it.
+ * What may happen in one apply, and what values may be. --force overrides all of it but `ranges`.
  */
 export interface Policy {
   /**
@@ -412,6 +425,66 @@ export interface Policy {
    * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Without it there is no limit.
    */
   maxReplicaFactor?: number;
+  ranges?: Ranges;
+}
+/**
+ * Ranges that are tighter than those of the service, by field. A value of a pipe or preset outside of its range is an error wherever it is written, and --force does not override it. `null` is allowed, and so is what a rollback puts back.
+ */
+export interface Ranges {
+  'settings.streaming_max_insert_wait_ms'?: RangeOfMilliseconds;
+  'settings.object_storage_concurrency'?: Range;
+  'settings.object_storage_polling_interval_ms'?: RangeOfMilliseconds;
+  'settings.object_storage_max_insert_bytes'?: RangeOfBytes;
+  'settings.object_storage_max_file_count'?: Range;
+  'settings.db_max_threads'?: Range;
+  'settings.db_max_insert_threads'?: Range;
+  'settings.db_min_insert_block_size_bytes'?: RangeOfBytes;
+  'settings.db_max_download_threads'?: Range;
+  'settings.db_parallel_distributed_insert_select'?: Range;
+  'scaling.replicas'?: Range;
+  'scaling.concurrency'?: Range;
+  'scaling.replicaCpuMillicores'?: Range;
+  'scaling.replicaMemoryGb'?: RangeOfGigabytes;
+}
+export interface RangeOfMilliseconds {
+  /**
+   * Smallest value that is allowed, in milliseconds or as a duration.
+   */
+  min?: number | string;
+  /**
+   * Largest value that is allowed, in milliseconds or as a duration.
+   */
+  max?: number | string;
+}
+export interface Range {
+  /**
+   * Smallest value that is allowed.
+   */
+  min?: number;
+  /**
+   * Largest value that is allowed.
+   */
+  max?: number;
+}
+export interface RangeOfBytes {
+  /**
+   * Smallest value that is allowed, in bytes or as a size.
+   */
+  min?: number | string;
+  /**
+   * Largest value that is allowed, in bytes or as a size.
+   */
+  max?: number | string;
+}
+export interface RangeOfGigabytes {
+  /**
+   * Smallest value that is allowed, in GB.
+   */
+  min?: number;
+  /**
+   * Largest value that is allowed, in GB.
+   */
+  max?: number;
 }
 /**
  * Health checks, each under a name that pipes and `rollout` refer to.

@@ -73,7 +73,9 @@ function assemble(documents: Documents, environment: string | null): Assembled {
   const chosen = chooseEnvironment(combined.document, environment, completeness);
   const { document, diagnostics: choice } = chosen;
   const lacksEnvironment = hasErrors(choice);
-  const pipes = readPipes(document, createPipeChecks(combined.document, completeness));
+  const policy = buildPolicy(childOf(document, 'policy'));
+  const checks = createPipeChecks(combined.document, completeness, policy.policy.ranges);
+  const pipes = readPipes(document, checks);
   const addresses = buildAddresses(document, completeness);
   const built = buildChecks(childOf(document, 'checks'));
   const rollout = buildRollout(childOf(document, 'rollout'));
@@ -82,6 +84,7 @@ function assemble(documents: Documents, environment: string | null): Assembled {
     ...choice,
     ...addresses.diagnostics,
     ...checkReferences(document, completeness),
+    ...policy.diagnostics,
     ...pipes.diagnostics,
     ...built.diagnostics,
     ...rollout.diagnostics,
@@ -93,7 +96,7 @@ function assemble(documents: Documents, environment: string | null): Assembled {
     api: addresses.api,
     observability: addresses.observability,
     pipes: pipes.desired.sort((a, b) => compareText(a.name, b.name)),
-    policy: buildPolicy(childOf(document, 'policy')),
+    policy: policy.policy,
     checks: built.checks,
     rollout: rollout.rollout,
   };

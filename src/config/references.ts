@@ -5,6 +5,7 @@ import { suggest } from '../model/suggest.ts';
 import { listTargets } from './check-gates.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, textOf } from './node.ts';
 import { problemAt, quote, quoteNode } from './problem.ts';
+import { hintField } from './unknown-setting-words.ts';
 
 /** Comparing every unknown name with every known one would take minutes in a large fleet that lost its services. */
 const MOST_COMPARISONS = 1_000_000;
@@ -39,8 +40,8 @@ export function checkReferences(document: MapNode, completeness: 'complete' | 'i
   const referToField = (node: ConfigNode | undefined) => {
     const path = textOf(node);
     if (node === undefined || path === undefined || FIELD_PATHS.includes(path)) return;
-    const nearest = near(path, FIELD_PATHS);
-    const hint = nearest === null ? null : `Did you mean ${quote(nearest)}?`;
+    const nearest = hintField(path) === null ? near(path, FIELD_PATHS) : null;
+    const hint = nearest === null ? hintField(path) : `Did you mean ${quote(nearest)}?`;
     const summary = `There is no field ${quoteNode(node)}.`;
     diagnostics.push(problemAt(node, { code: 'unknown-reference', summary, hint }));
   };

@@ -5,6 +5,7 @@ import { entryOf } from './node.ts';
 import { describeMap, nameOf, type Place, valueSpan } from './place.ts';
 import { quote } from './problem.ts';
 import type { SchemaProblem } from './schema-words.ts';
+import { hintKey } from './unknown-setting-words.ts';
 import type { SchemaError } from './validate-config.generated.js';
 
 const NAME_RULE =
@@ -67,6 +68,8 @@ function unknownKey(place: Place, key: string, error: SchemaError): DiagnosticWo
   const summary = `Unknown key ${quote(key)} ${describeMap(place.path)}.`;
   if (key === '<<')
     return { code: 'unknown-key', summary, hint: 'YAML merge keys are not supported; share values with a preset.' };
+  const special = hintKey(place.path, key);
+  if (special !== null) return { code: 'unknown-key', summary, hint: special };
   const known = Object.keys(error.parentSchema.properties ?? {});
   const near = suggest(key, known);
   if (near !== null) return { code: 'unknown-key', summary, hint: `Did you mean ${quote(near)}?` };

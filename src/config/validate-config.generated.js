@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:pipeform:config:1","title":"Pipeform configuration","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object"}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number)."};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":"object","additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":"object","additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
 const func0 = Object.prototype.hasOwnProperty;
 const schema7 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 
@@ -22,17 +22,19 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
+const schema8 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":"object","additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
 const pattern1 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://", "u");
 const pattern2 = new RegExp("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", "u");
-const pattern3 = new RegExp("^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$", "u");
+const pattern3 = new RegExp("^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$", "u");
+const pattern4 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
+const pattern5 = new RegExp("^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!((((key0 === "url") || (key0 === "organization")) || (key0 === "rateLimit")) || (key0 === "parallelism"))){
+if(!(((((key0 === "url") || (key0 === "organization")) || (key0 === "naming")) || (key0 === "rateLimit")) || (key0 === "parallelism"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema8,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -93,11 +95,12 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.rateLimit !== undefined && func0.call(data, "rateLimit")){
-let data2 = data.rateLimit;
+if(data.naming !== undefined && func0.call(data, "naming")){
+let data2 = data.naming;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.requests === undefined) || (!(func0.call(data2, "requests")))){
-const err5 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema8.properties.rateLimit.required,parentSchema:schema8.properties.rateLimit,data:data2};
+for(const key1 of Object.keys(data2)){
+if(!((key1 === "resource") || (key1 === "settingPrefix"))){
+const err5 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema8.properties.naming,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -106,8 +109,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-if((data2.per === undefined) || (!(func0.call(data2, "per")))){
-const err6 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema8.properties.rateLimit.required,parentSchema:schema8.properties.rateLimit,data:data2};
+}
+if(data2.resource !== undefined && func0.call(data2, "resource")){
+let data3 = data2.resource;
+if(typeof data3 === "string"){
+if(!pattern3.test(data3)){
+const err6 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/pattern",keyword:"pattern",params:{pattern: "^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$"},schema:"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$",parentSchema:schema8.properties.naming.properties.resource,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -116,9 +123,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-for(const key1 of Object.keys(data2)){
-if(!((key1 === "requests") || (key1 === "per"))){
-const err7 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema8.properties.rateLimit,data:data2};
+}
+else {
+const err7 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/type",keyword:"type",params:{type: "string"},schema:schema8.properties.naming.properties.resource.type,parentSchema:schema8.properties.naming.properties.resource,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -128,10 +135,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data2.requests !== undefined && func0.call(data2, "requests")){
-let data3 = data2.requests;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema8.properties.rateLimit.properties.requests.type,parentSchema:schema8.properties.rateLimit.properties.requests,data:data3};
+if(data2.settingPrefix !== undefined && func0.call(data2, "settingPrefix")){
+let data4 = data2.settingPrefix;
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err8 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},schema:"^[a-z][a-z0-9_]{0,63}$",parentSchema:schema8.properties.naming.properties.settingPrefix,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -140,9 +148,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 1 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema8.properties.rateLimit.properties.requests,data:data3};
+}
+else {
+const err9 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/type",keyword:"type",params:{type: "string"},schema:schema8.properties.naming.properties.settingPrefix.type,parentSchema:schema8.properties.naming.properties.settingPrefix,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -153,11 +161,8 @@ errors++;
 }
 }
 }
-if(data2.per !== undefined && func0.call(data2, "per")){
-let data4 = data2.per;
-if(typeof data4 === "string"){
-if(!pattern3.test(data4)){
-const err10 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema8.properties.rateLimit.properties.per,data:data4};
+else {
+const err10 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/type",keyword:"type",params:{type: "object"},schema:schema8.properties.naming.type,parentSchema:schema8.properties.naming,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -167,8 +172,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema8.properties.rateLimit.properties.per.type,parentSchema:schema8.properties.rateLimit.properties.per,data:data4};
+if(data.rateLimit !== undefined && func0.call(data, "rateLimit")){
+let data5 = data.rateLimit;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if((data5.requests === undefined) || (!(func0.call(data5, "requests")))){
+const err11 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema8.properties.rateLimit.required,parentSchema:schema8.properties.rateLimit,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -177,10 +185,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema8.properties.rateLimit.type,parentSchema:schema8.properties.rateLimit,data:data2};
+if((data5.per === undefined) || (!(func0.call(data5, "per")))){
+const err12 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema8.properties.rateLimit.required,parentSchema:schema8.properties.rateLimit,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -189,11 +195,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data.parallelism !== undefined && func0.call(data, "parallelism")){
-let data5 = data.parallelism;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err13 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema8.properties.parallelism.type,parentSchema:schema8.properties.parallelism,data:data5};
+for(const key2 of Object.keys(data5)){
+if(!((key2 === "requests") || (key2 === "per"))){
+const err13 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema8.properties.rateLimit,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -202,9 +206,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 1000 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema8.properties.parallelism,data:data5};
+}
+if(data5.requests !== undefined && func0.call(data5, "requests")){
+let data6 = data5.requests;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err14 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema8.properties.rateLimit.properties.requests.type,parentSchema:schema8.properties.rateLimit.properties.requests,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -213,8 +219,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data5 < 1 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema8.properties.parallelism,data:data5};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 1 || isNaN(data6)){
+const err15 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema8.properties.rateLimit.properties.requests,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -225,14 +232,86 @@ errors++;
 }
 }
 }
-}
-else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema8.type,parentSchema:schema8,data};
+if(data5.per !== undefined && func0.call(data5, "per")){
+let data7 = data5.per;
+if(typeof data7 === "string"){
+if(!pattern5.test(data7)){
+const err16 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema8.properties.rateLimit.properties.per,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema8.properties.rateLimit.properties.per.type,parentSchema:schema8.properties.rateLimit.properties.per,data:data7};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema8.properties.rateLimit.type,parentSchema:schema8.properties.rateLimit,data:data5};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.parallelism !== undefined && func0.call(data, "parallelism")){
+let data8 = data.parallelism;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err19 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema8.properties.parallelism.type,parentSchema:schema8.properties.parallelism,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 1000 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema8.properties.parallelism,data:data8};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data8 < 1 || isNaN(data8)){
+const err21 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema8.properties.parallelism,data:data8};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema8.type,parentSchema:schema8,data};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -299,7 +378,7 @@ return errors === 0;
 }
 
 const schema10 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
-const pattern5 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
+const pattern7 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -308,7 +387,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern5.test(key0)){
+if(!pattern7.test(key0)){
 const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema10.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -412,7 +491,7 @@ return errors === 0;
 }
 
 const schema15 = {"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}};
-const pattern10 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$", "u");
+const pattern12 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -465,7 +544,7 @@ errors++;
 }
 }
 if(typeof data0 === "string"){
-if(!pattern3.test(data0)){
+if(!pattern5.test(data0)){
 const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -547,7 +626,7 @@ errors++;
 }
 }
 if(typeof data2 === "string"){
-if(!pattern3.test(data2)){
+if(!pattern5.test(data2)){
 const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
 if(vErrors === null){
 vErrors = [err11];
@@ -594,7 +673,7 @@ errors++;
 }
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern12.test(data3)){
 const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
 if(vErrors === null){
 vErrors = [err15];
@@ -746,7 +825,7 @@ errors++;
 }
 }
 if(typeof data7 === "string"){
-if(!pattern10.test(data7)){
+if(!pattern12.test(data7)){
 const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
 if(vErrors === null){
 vErrors = [err28];
@@ -1135,7 +1214,7 @@ errors++;
 if(data3.stabilizationWindow !== undefined && func0.call(data3, "stabilizationWindow")){
 let data7 = data3.stabilizationWindow;
 if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
+if(!pattern5.test(data7)){
 const err22 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
 if(vErrors === null){
 vErrors = [err22];
@@ -1604,7 +1683,7 @@ return errors === 0;
 }
 
 const schema17 = {"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}};
-const pattern13 = new RegExp("^(settings|scaling)\\.[A-Za-z0-9_]+$", "u");
+const pattern15 = new RegExp("^(settings|scaling)\\.[A-Za-z0-9_]+$", "u");
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1614,7 +1693,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(!pattern13.test(data0)){
+if(!pattern15.test(data0)){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema17.items,data:data0};
 if(vErrors === null){
 vErrors = [err0];
@@ -1672,7 +1751,7 @@ return errors === 0;
 
 const schema19 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}};
 const pattern0 = new RegExp("\\S", "u");
-const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const pattern18 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1727,7 +1806,7 @@ errors++;
 if(data0.path !== undefined && func0.call(data0, "path")){
 let data1 = data0.path;
 if(typeof data1 === "string"){
-if(!pattern13.test(data1)){
+if(!pattern15.test(data1)){
 const err4 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema19.items.properties.path,data:data1};
 if(vErrors === null){
 vErrors = [err4];
@@ -1777,7 +1856,7 @@ errors++;
 if(data0.until !== undefined && func0.call(data0, "until")){
 let data3 = data0.until;
 if(typeof data3 === "string"){
-if(!pattern16.test(data3)){
+if(!pattern18.test(data3)){
 const err8 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema19.items.properties.until,data:data3};
 if(vErrors === null){
 vErrors = [err8];
@@ -1949,7 +2028,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern5.test(key0)){
+if(!pattern7.test(key0)){
 const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -2162,7 +2241,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern5.test(key0)){
+if(!pattern7.test(key0)){
 const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema21.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -2206,15 +2285,416 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"}}};
-const pattern20 = new RegExp("^([1-9][0-9]?|100)%$", "u");
+const schema23 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}};
+const pattern22 = new RegExp("^([1-9][0-9]?|100)%$", "u");
+const schema24 = {"type":"object","additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}};
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."};
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!((key0 === "min") || (key0 === "max"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema25,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data0 = data.min;
+if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema25.properties.min.type},schema:schema25.properties.min.type,parentSchema:schema25.properties.min,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(typeof data0 === "string"){
+if(!pattern5.test(data0)){
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema25.properties.min,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data1 = data.max;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema25.properties.max.type},schema:schema25.properties.max.type,parentSchema:schema25.properties.max,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data1 === "string"){
+if(!pattern5.test(data1)){
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema25.properties.max,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema25.type,parentSchema:schema25,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!((key0 === "min") || (key0 === "max"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema26,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data0 = data.min;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.min.type,parentSchema:schema26.properties.min,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data1 = data.max;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.max.type,parentSchema:schema26.properties.max,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema26.type,parentSchema:schema26,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate66.errors = vErrors;
+return errors === 0;
+}
+
+const schema27 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."};
+
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!((key0 === "min") || (key0 === "max"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema27,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data0 = data.min;
+if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema27.properties.min.type},schema:schema27.properties.min.type,parentSchema:schema27.properties.min,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(typeof data0 === "string"){
+if(!pattern12.test(data0)){
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema27.properties.min,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data1 = data.max;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema27.properties.max.type},schema:schema27.properties.max.type,parentSchema:schema27.properties.max,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data1 === "string"){
+if(!pattern12.test(data1)){
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema27.properties.max,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate69.errors = vErrors;
+return errors === 0;
+}
+
+const schema28 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."};
+
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!((key0 === "min") || (key0 === "max"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema28,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data0 = data.min;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},schema:schema28.properties.min.type,parentSchema:schema28.properties.min,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data1 = data.max;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},schema:schema28.properties.max.type,parentSchema:schema28.properties.max,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema28.type,parentSchema:schema28,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate80.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema24.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema24,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data["settings.streaming_max_insert_wait_ms"] !== undefined && func0.call(data, "settings.streaming_max_insert_wait_ms")){
+if(!(validate64(data["settings.streaming_max_insert_wait_ms"], {instancePath:instancePath+"/settings.streaming_max_insert_wait_ms",parentData:data,parentDataProperty:"settings.streaming_max_insert_wait_ms",rootData}))){
+vErrors = joinErrors(vErrors, validate64.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.object_storage_concurrency"] !== undefined && func0.call(data, "settings.object_storage_concurrency")){
+if(!(validate66(data["settings.object_storage_concurrency"], {instancePath:instancePath+"/settings.object_storage_concurrency",parentData:data,parentDataProperty:"settings.object_storage_concurrency",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.object_storage_polling_interval_ms"] !== undefined && func0.call(data, "settings.object_storage_polling_interval_ms")){
+if(!(validate64(data["settings.object_storage_polling_interval_ms"], {instancePath:instancePath+"/settings.object_storage_polling_interval_ms",parentData:data,parentDataProperty:"settings.object_storage_polling_interval_ms",rootData}))){
+vErrors = joinErrors(vErrors, validate64.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.object_storage_max_insert_bytes"] !== undefined && func0.call(data, "settings.object_storage_max_insert_bytes")){
+if(!(validate69(data["settings.object_storage_max_insert_bytes"], {instancePath:instancePath+"/settings.object_storage_max_insert_bytes",parentData:data,parentDataProperty:"settings.object_storage_max_insert_bytes",rootData}))){
+vErrors = joinErrors(vErrors, validate69.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.object_storage_max_file_count"] !== undefined && func0.call(data, "settings.object_storage_max_file_count")){
+if(!(validate66(data["settings.object_storage_max_file_count"], {instancePath:instancePath+"/settings.object_storage_max_file_count",parentData:data,parentDataProperty:"settings.object_storage_max_file_count",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.db_max_threads"] !== undefined && func0.call(data, "settings.db_max_threads")){
+if(!(validate66(data["settings.db_max_threads"], {instancePath:instancePath+"/settings.db_max_threads",parentData:data,parentDataProperty:"settings.db_max_threads",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.db_max_insert_threads"] !== undefined && func0.call(data, "settings.db_max_insert_threads")){
+if(!(validate66(data["settings.db_max_insert_threads"], {instancePath:instancePath+"/settings.db_max_insert_threads",parentData:data,parentDataProperty:"settings.db_max_insert_threads",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.db_min_insert_block_size_bytes"] !== undefined && func0.call(data, "settings.db_min_insert_block_size_bytes")){
+if(!(validate69(data["settings.db_min_insert_block_size_bytes"], {instancePath:instancePath+"/settings.db_min_insert_block_size_bytes",parentData:data,parentDataProperty:"settings.db_min_insert_block_size_bytes",rootData}))){
+vErrors = joinErrors(vErrors, validate69.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.db_max_download_threads"] !== undefined && func0.call(data, "settings.db_max_download_threads")){
+if(!(validate66(data["settings.db_max_download_threads"], {instancePath:instancePath+"/settings.db_max_download_threads",parentData:data,parentDataProperty:"settings.db_max_download_threads",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["settings.db_parallel_distributed_insert_select"] !== undefined && func0.call(data, "settings.db_parallel_distributed_insert_select")){
+if(!(validate66(data["settings.db_parallel_distributed_insert_select"], {instancePath:instancePath+"/settings.db_parallel_distributed_insert_select",parentData:data,parentDataProperty:"settings.db_parallel_distributed_insert_select",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["scaling.replicas"] !== undefined && func0.call(data, "scaling.replicas")){
+if(!(validate66(data["scaling.replicas"], {instancePath:instancePath+"/scaling.replicas",parentData:data,parentDataProperty:"scaling.replicas",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["scaling.concurrency"] !== undefined && func0.call(data, "scaling.concurrency")){
+if(!(validate66(data["scaling.concurrency"], {instancePath:instancePath+"/scaling.concurrency",parentData:data,parentDataProperty:"scaling.concurrency",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["scaling.replicaCpuMillicores"] !== undefined && func0.call(data, "scaling.replicaCpuMillicores")){
+if(!(validate66(data["scaling.replicaCpuMillicores"], {instancePath:instancePath+"/scaling.replicaCpuMillicores",parentData:data,parentDataProperty:"scaling.replicaCpuMillicores",rootData}))){
+vErrors = joinErrors(vErrors, validate66.errors);
+errors = vErrors.length;
+}
+}
+if(data["scaling.replicaMemoryGb"] !== undefined && func0.call(data, "scaling.replicaMemoryGb")){
+if(!(validate80(data["scaling.replicaMemoryGb"], {instancePath:instancePath+"/scaling.replicaMemoryGb",parentData:data,parentDataProperty:"scaling.replicaMemoryGb",rootData}))){
+vErrors = joinErrors(vErrors, validate80.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema24.type,parentSchema:schema24,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate63.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor"))){
+if(!((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor")) || (key0 === "ranges"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema23,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -2250,7 +2730,7 @@ errors++;
 }
 }
 if(typeof data0 === "string"){
-if(!pattern20.test(data0)){
+if(!pattern22.test(data0)){
 const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema23.properties.maxChangedPipes,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -2312,6 +2792,12 @@ vErrors.push(err7);
 errors++;
 }
 }
+if(data.ranges !== undefined && func0.call(data, "ranges")){
+if(!(validate63(data.ranges, {instancePath:instancePath+"/ranges",parentData:data,parentDataProperty:"ranges",rootData}))){
+vErrors = joinErrors(vErrors, validate63.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
 const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema23.type,parentSchema:schema23,data};
@@ -2327,12 +2813,12 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
-const schema25 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
-const pattern25 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
-const pattern26 = new RegExp("^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$", "u");
+const schema29 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
+const schema30 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
+const pattern31 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
+const pattern32 = new RegExp("^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$", "u");
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2341,7 +2827,7 @@ let passing0 = null;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.series === undefined) || (!(func0.call(data, "series")))){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},schema:schema25.oneOf[0].required,parentSchema:schema25.oneOf[0],data};
+const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},schema:schema30.oneOf[0].required,parentSchema:schema30.oneOf[0],data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2352,7 +2838,7 @@ errors++;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},schema:schema25.oneOf[0].type,parentSchema:schema25.oneOf[0],data};
+const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},schema:schema30.oneOf[0].type,parentSchema:schema30.oneOf[0],data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2369,7 +2855,7 @@ passing0 = 0;
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.alert === undefined) || (!(func0.call(data, "alert")))){
-const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},schema:schema25.oneOf[1].required,parentSchema:schema25.oneOf[1],data};
+const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},schema:schema30.oneOf[1].required,parentSchema:schema30.oneOf[1],data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2380,7 +2866,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},schema:schema25.oneOf[1].type,parentSchema:schema25.oneOf[1],data};
+const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},schema:schema30.oneOf[1].type,parentSchema:schema30.oneOf[1],data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2401,7 +2887,7 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},schema:schema25.oneOf,parentSchema:schema25,data};
+const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},schema:schema30.oneOf,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2423,8 +2909,8 @@ vErrors = null;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema25.properties, key0))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema25,data};
+if(!(func0.call(schema30.properties, key0))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2439,7 +2925,7 @@ if((data.window === undefined) || (!(func0.call(data, "window")))){
 const err6 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "window",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2452,7 +2938,7 @@ if((data.granularity === undefined) || (!(func0.call(data, "granularity")))){
 const err7 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "granularity",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2465,7 +2951,7 @@ if((data.reduce === undefined) || (!(func0.call(data, "reduce")))){
 const err8 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "reduce",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2478,7 +2964,7 @@ if((data.pass === undefined) || (!(func0.call(data, "pass")))){
 const err9 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "pass",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2493,7 +2979,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err10 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "window",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2508,7 +2994,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err11 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "granularity",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2523,7 +3009,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err12 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "reduce",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2538,7 +3024,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err13 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "pass",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2553,7 +3039,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err14 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "unit",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2568,7 +3054,7 @@ if((data.state === undefined) || (!(func0.call(data, "state")))){
 const err15 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "alert",
     missingProperty: "state",
     depsCount: 1,
-    deps: "state"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "state"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2583,7 +3069,7 @@ if((data.alert === undefined) || (!(func0.call(data, "alert")))){
 const err16 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "state",
     missingProperty: "alert",
     depsCount: 1,
-    deps: "alert"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "alert"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2598,7 +3084,7 @@ if((data.alert === undefined) || (!(func0.call(data, "alert")))){
 const err17 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "definition",
     missingProperty: "alert",
     depsCount: 1,
-    deps: "alert"},schema:schema25.dependencies,parentSchema:schema25,data};
+    deps: "alert"},schema:schema30.dependencies,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2612,7 +3098,7 @@ if(data.series !== undefined && func0.call(data, "series")){
 let data0 = data.series;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.sourceId === undefined) || (!(func0.call(data0, "sourceId")))){
-const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema25.properties.series.required,parentSchema:schema25.properties.series,data:data0};
+const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema30.properties.series.required,parentSchema:schema30.properties.series,data:data0};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2622,7 +3108,7 @@ vErrors.push(err18);
 errors++;
 }
 if((data0.aggFn === undefined) || (!(func0.call(data0, "aggFn")))){
-const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema25.properties.series.required,parentSchema:schema25.properties.series,data:data0};
+const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema30.properties.series.required,parentSchema:schema30.properties.series,data:data0};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2632,7 +3118,7 @@ vErrors.push(err19);
 errors++;
 }
 if((data0.where === undefined) || (!(func0.call(data0, "where")))){
-const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema25.properties.series.required,parentSchema:schema25.properties.series,data:data0};
+const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema30.properties.series.required,parentSchema:schema30.properties.series,data:data0};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2643,7 +3129,7 @@ errors++;
 }
 for(const key1 of Object.keys(data0)){
 if(!((((key1 === "sourceId") || (key1 === "aggFn")) || (key1 === "where")) || (key1 === "groupBy"))){
-const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema25.properties.series,data:data0};
+const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema30.properties.series,data:data0};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2657,7 +3143,7 @@ if(data0.sourceId !== undefined && func0.call(data0, "sourceId")){
 let data1 = data0.sourceId;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema25.properties.series.properties.sourceId,data:data1};
+const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.series.properties.sourceId,data:data1};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2668,7 +3154,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema25.properties.series.properties.sourceId.type,parentSchema:schema25.properties.series.properties.sourceId,data:data1};
+const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.sourceId.type,parentSchema:schema30.properties.series.properties.sourceId,data:data1};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2682,7 +3168,7 @@ if(data0.aggFn !== undefined && func0.call(data0, "aggFn")){
 let data2 = data0.aggFn;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema25.properties.series.properties.aggFn,data:data2};
+const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.series.properties.aggFn,data:data2};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2693,7 +3179,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema25.properties.series.properties.aggFn.type,parentSchema:schema25.properties.series.properties.aggFn,data:data2};
+const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.aggFn.type,parentSchema:schema30.properties.series.properties.aggFn,data:data2};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2706,7 +3192,7 @@ errors++;
 if(data0.where !== undefined && func0.call(data0, "where")){
 let data3 = data0.where;
 if(typeof data3 !== "string"){
-const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema25.properties.series.properties.where.type,parentSchema:schema25.properties.series.properties.where,data:data3};
+const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.where.type,parentSchema:schema30.properties.series.properties.where,data:data3};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2723,7 +3209,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema25.properties.series.properties.groupBy.items.type,parentSchema:schema25.properties.series.properties.groupBy.items,data:data5};
+const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.groupBy.items.type,parentSchema:schema30.properties.series.properties.groupBy.items,data:data5};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2735,7 +3221,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema25.properties.series.properties.groupBy.type,parentSchema:schema25.properties.series.properties.groupBy,data:data4};
+const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema30.properties.series.properties.groupBy.type,parentSchema:schema30.properties.series.properties.groupBy,data:data4};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2747,7 +3233,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},schema:schema25.properties.series.type,parentSchema:schema25.properties.series,data:data0};
+const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},schema:schema30.properties.series.type,parentSchema:schema30.properties.series,data:data0};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2760,8 +3246,8 @@ errors++;
 if(data.window !== undefined && func0.call(data, "window")){
 let data6 = data.window;
 if(typeof data6 === "string"){
-if(!pattern3.test(data6)){
-const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema25.properties.window,data:data6};
+if(!pattern5.test(data6)){
+const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema30.properties.window,data:data6};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2772,7 +3258,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},schema:schema25.properties.window.type,parentSchema:schema25.properties.window,data:data6};
+const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},schema:schema30.properties.window.type,parentSchema:schema30.properties.window,data:data6};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2785,7 +3271,7 @@ errors++;
 if(data.granularity !== undefined && func0.call(data, "granularity")){
 let data7 = data.granularity;
 if(!(((((((((((((((data7 === "30s") || (data7 === "1m")) || (data7 === "5m")) || (data7 === "10m")) || (data7 === "15m")) || (data7 === "30m")) || (data7 === "1h")) || (data7 === "2h")) || (data7 === "6h")) || (data7 === "12h")) || (data7 === "1d")) || (data7 === "2d")) || (data7 === "7d")) || (data7 === "30d")) || (data7 === "auto"))){
-const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema25.properties.granularity.enum},schema:schema25.properties.granularity.enum,parentSchema:schema25.properties.granularity,data:data7};
+const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema30.properties.granularity.enum},schema:schema30.properties.granularity.enum,parentSchema:schema30.properties.granularity,data:data7};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2798,7 +3284,7 @@ errors++;
 if(data.reduce !== undefined && func0.call(data, "reduce")){
 let data8 = data.reduce;
 if(!(((((data8 === "min") || (data8 === "max")) || (data8 === "avg")) || (data8 === "sum")) || (data8 === "last"))){
-const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema25.properties.reduce.enum},schema:schema25.properties.reduce.enum,parentSchema:schema25.properties.reduce,data:data8};
+const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema30.properties.reduce.enum},schema:schema30.properties.reduce.enum,parentSchema:schema30.properties.reduce,data:data8};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2811,8 +3297,8 @@ errors++;
 if(data.pass !== undefined && func0.call(data, "pass")){
 let data9 = data.pass;
 if(typeof data9 === "string"){
-if(!pattern25.test(data9)){
-const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema25.properties.pass,data:data9};
+if(!pattern31.test(data9)){
+const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema30.properties.pass,data:data9};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2823,7 +3309,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema25.properties.pass.type,parentSchema:schema25.properties.pass,data:data9};
+const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema30.properties.pass.type,parentSchema:schema30.properties.pass,data:data9};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2836,8 +3322,8 @@ errors++;
 if(data.unit !== undefined && func0.call(data, "unit")){
 let data10 = data.unit;
 if(typeof data10 === "string"){
-if(!pattern26.test(data10)){
-const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},schema:"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$",parentSchema:schema25.properties.unit,data:data10};
+if(!pattern32.test(data10)){
+const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},schema:"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$",parentSchema:schema30.properties.unit,data:data10};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2848,7 +3334,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},schema:schema25.properties.unit.type,parentSchema:schema25.properties.unit,data:data10};
+const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},schema:schema30.properties.unit.type,parentSchema:schema30.properties.unit,data:data10};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2862,7 +3348,7 @@ if(data.alert !== undefined && func0.call(data, "alert")){
 let data11 = data.alert;
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
-const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema25.properties.alert,data:data11};
+const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.alert,data:data11};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2873,7 +3359,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema25.properties.alert.type,parentSchema:schema25.properties.alert,data:data11};
+const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema30.properties.alert.type,parentSchema:schema30.properties.alert,data:data11};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2887,7 +3373,7 @@ if(data.state !== undefined && func0.call(data, "state")){
 let data12 = data.state;
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
-const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema25.properties.state,data:data12};
+const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.state,data:data12};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2898,7 +3384,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},schema:schema25.properties.state.type,parentSchema:schema25.properties.state,data:data12};
+const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},schema:schema30.properties.state.type,parentSchema:schema30.properties.state,data:data12};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2913,7 +3399,7 @@ let data13 = data.definition;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 for(const key2 of Object.keys(data13)){
 if(!(((key2 === "threshold") || (key2 === "thresholdType")) || (key2 === "interval"))){
-const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema25.properties.definition,data:data13};
+const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema30.properties.definition,data:data13};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2926,7 +3412,7 @@ errors++;
 if(data13.threshold !== undefined && func0.call(data13, "threshold")){
 let data14 = data13.threshold;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema25.properties.definition.properties.threshold.type,parentSchema:schema25.properties.definition.properties.threshold,data:data14};
+const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema30.properties.definition.properties.threshold.type,parentSchema:schema30.properties.definition.properties.threshold,data:data14};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2940,7 +3426,7 @@ if(data13.thresholdType !== undefined && func0.call(data13, "thresholdType")){
 let data15 = data13.thresholdType;
 if(typeof data15 === "string"){
 if(!pattern0.test(data15)){
-const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema25.properties.definition.properties.thresholdType,data:data15};
+const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.definition.properties.thresholdType,data:data15};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2951,7 +3437,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema25.properties.definition.properties.thresholdType.type,parentSchema:schema25.properties.definition.properties.thresholdType,data:data15};
+const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema30.properties.definition.properties.thresholdType.type,parentSchema:schema30.properties.definition.properties.thresholdType,data:data15};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2965,7 +3451,7 @@ if(data13.interval !== undefined && func0.call(data13, "interval")){
 let data16 = data13.interval;
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
-const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema25.properties.definition.properties.interval,data:data16};
+const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.definition.properties.interval,data:data16};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2976,7 +3462,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema25.properties.definition.properties.interval.type,parentSchema:schema25.properties.definition.properties.interval,data:data16};
+const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema30.properties.definition.properties.interval.type,parentSchema:schema30.properties.definition.properties.interval,data:data16};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2988,7 +3474,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema25.properties.definition.type,parentSchema:schema25.properties.definition,data:data13};
+const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema30.properties.definition.type,parentSchema:schema30.properties.definition,data:data13};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3000,7 +3486,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema25.type,parentSchema:schema25,data};
+const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema30.type,parentSchema:schema30,data};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3009,20 +3495,20 @@ vErrors.push(err49);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern5.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema24.propertyNames,data:key0,propertyName:key0};
+if(!pattern7.test(key0)){
+const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema29.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3034,7 +3520,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema24.propertyNames,parentSchema:schema24,data};
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema29.propertyNames,parentSchema:schema29,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3045,14 +3531,14 @@ errors++;
 }
 }
 for(const key1 of Object.keys(data)){
-if(!(validate65(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = joinErrors(vErrors, validate65.errors);
+if(!(validate85(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = joinErrors(vErrors, validate85.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema24.type,parentSchema:schema24,data};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema29.type,parentSchema:schema29,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3061,19 +3547,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate64.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema26.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema26,data};
+if(!(func0.call(schema31.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3087,7 +3573,7 @@ if(data.waves !== undefined && func0.call(data, "waves")){
 let data0 = data.waves;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema26.properties.waves,data:data0};
+const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema31.properties.waves,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3100,7 +3586,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema26.properties.waves.items.type},schema:schema26.properties.waves.items.type,parentSchema:schema26.properties.waves.items,data:data1};
+const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema31.properties.waves.items.type},schema:schema31.properties.waves.items.type,parentSchema:schema31.properties.waves.items,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3111,7 +3597,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema26.properties.waves.items,data:data1};
+const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema31.properties.waves.items,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3122,8 +3608,8 @@ errors++;
 }
 }
 if(typeof data1 === "string"){
-if(!pattern20.test(data1)){
-const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema26.properties.waves.items,data:data1};
+if(!pattern22.test(data1)){
+const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema31.properties.waves.items,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3136,7 +3622,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema26.properties.waves.type,parentSchema:schema26.properties.waves,data:data0};
+const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema31.properties.waves.type,parentSchema:schema31.properties.waves,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3153,7 +3639,7 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema26.properties.before.items.type,parentSchema:schema26.properties.before.items,data:data3};
+const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema31.properties.before.items.type,parentSchema:schema31.properties.before.items,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3165,7 +3651,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},schema:schema26.properties.before.type,parentSchema:schema26.properties.before,data:data2};
+const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},schema:schema31.properties.before.type,parentSchema:schema31.properties.before,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3182,7 +3668,7 @@ const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(typeof data5 !== "string"){
-const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema26.properties.after.items.type,parentSchema:schema26.properties.after.items,data:data5};
+const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema31.properties.after.items.type,parentSchema:schema31.properties.after.items,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3194,7 +3680,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},schema:schema26.properties.after.type,parentSchema:schema26.properties.after,data:data4};
+const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},schema:schema31.properties.after.type,parentSchema:schema31.properties.after,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3207,8 +3693,8 @@ errors++;
 if(data.bake !== undefined && func0.call(data, "bake")){
 let data6 = data.bake;
 if(typeof data6 === "string"){
-if(!pattern3.test(data6)){
-const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema26.properties.bake,data:data6};
+if(!pattern5.test(data6)){
+const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema31.properties.bake,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3219,7 +3705,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema26.properties.bake.type,parentSchema:schema26.properties.bake,data:data6};
+const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema31.properties.bake.type,parentSchema:schema31.properties.bake,data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3232,8 +3718,8 @@ errors++;
 if(data.interval !== undefined && func0.call(data, "interval")){
 let data7 = data.interval;
 if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
-const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema26.properties.interval,data:data7};
+if(!pattern5.test(data7)){
+const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema31.properties.interval,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3244,7 +3730,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema26.properties.interval.type,parentSchema:schema26.properties.interval,data:data7};
+const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema31.properties.interval.type,parentSchema:schema31.properties.interval,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3257,7 +3743,7 @@ errors++;
 if(data.count !== undefined && func0.call(data, "count")){
 let data8 = data.count;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.count.type,parentSchema:schema26.properties.count,data:data8};
+const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.count.type,parentSchema:schema31.properties.count,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3268,7 +3754,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 10000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema26.properties.count,data:data8};
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.count,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3278,7 +3764,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema26.properties.count,data:data8};
+const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema31.properties.count,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3292,7 +3778,7 @@ errors++;
 if(data.failureLimit !== undefined && func0.call(data, "failureLimit")){
 let data9 = data.failureLimit;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.failureLimit.type,parentSchema:schema26.properties.failureLimit,data:data9};
+const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.failureLimit.type,parentSchema:schema31.properties.failureLimit,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3303,7 +3789,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema26.properties.failureLimit,data:data9};
+const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.failureLimit,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3313,7 +3799,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema26.properties.failureLimit,data:data9};
+const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema31.properties.failureLimit,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3327,7 +3813,7 @@ errors++;
 if(data.inconclusiveLimit !== undefined && func0.call(data, "inconclusiveLimit")){
 let data10 = data.inconclusiveLimit;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.inconclusiveLimit.type,parentSchema:schema26.properties.inconclusiveLimit,data:data10};
+const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.inconclusiveLimit.type,parentSchema:schema31.properties.inconclusiveLimit,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3338,7 +3824,7 @@ errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
-const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema26.properties.inconclusiveLimit,data:data10};
+const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.inconclusiveLimit,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3348,7 +3834,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema26.properties.inconclusiveLimit,data:data10};
+const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema31.properties.inconclusiveLimit,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3362,7 +3848,7 @@ errors++;
 if(data.consecutiveErrorLimit !== undefined && func0.call(data, "consecutiveErrorLimit")){
 let data11 = data.consecutiveErrorLimit;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.consecutiveErrorLimit.type,parentSchema:schema26.properties.consecutiveErrorLimit,data:data11};
+const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.consecutiveErrorLimit.type,parentSchema:schema31.properties.consecutiveErrorLimit,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3373,7 +3859,7 @@ errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 10000 || isNaN(data11)){
-const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema26.properties.consecutiveErrorLimit,data:data11};
+const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.consecutiveErrorLimit,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3383,7 +3869,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
-const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema26.properties.consecutiveErrorLimit,data:data11};
+const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema31.properties.consecutiveErrorLimit,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3397,7 +3883,7 @@ errors++;
 if(data.onFailure !== undefined && func0.call(data, "onFailure")){
 let data12 = data.onFailure;
 if(!((data12 === "stop") || (data12 === "rollback"))){
-const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema26.properties.onFailure.enum},schema:schema26.properties.onFailure.enum,parentSchema:schema26.properties.onFailure,data:data12};
+const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema31.properties.onFailure.enum},schema:schema31.properties.onFailure.enum,parentSchema:schema31.properties.onFailure,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3409,7 +3895,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema26.type,parentSchema:schema26,data};
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema31.type,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3418,19 +3904,19 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}};
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema27.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema27,data};
+if(!(func0.call(schema32.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema32,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3483,20 +3969,20 @@ errors = vErrors.length;
 }
 }
 if(data.checks !== undefined && func0.call(data, "checks")){
-if(!(validate64(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = joinErrors(vErrors, validate64.errors);
+if(!(validate84(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = joinErrors(vErrors, validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.rollout !== undefined && func0.call(data, "rollout")){
-if(!(validate68(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate88(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema32.type,parentSchema:schema32,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3505,13 +3991,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="urn:pipeform:config:1" */;
+/*# sourceURL="https://www.schemastore.org/pipeform.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3611,14 +4097,14 @@ errors = vErrors.length;
 }
 }
 if(data.checks !== undefined && func0.call(data, "checks")){
-if(!(validate64(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = joinErrors(vErrors, validate64.errors);
+if(!(validate84(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = joinErrors(vErrors, validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.rollout !== undefined && func0.call(data, "rollout")){
-if(!(validate68(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate88(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -3628,7 +4114,7 @@ if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 for(const key1 of Object.keys(data11)){
 const _errs18 = errors;
 if(typeof key1 === "string"){
-if(!pattern5.test(key1)){
+if(!pattern7.test(key1)){
 const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema6.properties.environments.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err4];
@@ -3652,8 +4138,8 @@ errors++;
 }
 }
 for(const key2 of Object.keys(data11)){
-if(!(validate70(data11[key2], {instancePath:instancePath+"/environments/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key2,rootData}))){
-vErrors = joinErrors(vErrors, validate70.errors);
+if(!(validate90(data11[key2], {instancePath:instancePath+"/environments/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key2,rootData}))){
+vErrors = joinErrors(vErrors, validate90.errors);
 errors = vErrors.length;
 }
 }

@@ -3,9 +3,13 @@ import type { Granularity, SeriesSpec } from './series.ts';
 
 /** How the whole buckets of a window become one value (config.md, `reduce`). */
 export const REDUCTIONS = ['min', 'max', 'avg', 'sum', 'last'] as const;
+
+/** What makes one value of those of a window. */
 export type Reduction = (typeof REDUCTIONS)[number];
 
 export const COMPARATORS = ['<', '<=', '>', '>=', '==', '!='] as const;
+
+/** How a value is compared with what it may be. */
 export type Comparator = (typeof COMPARATORS)[number];
 
 /** What a value must be for a check to pass, such as `< 10000`. */
@@ -45,6 +49,7 @@ export interface AlertCheck {
   readonly location: Location;
 }
 
+/** A health check of the configuration, by what it asks of the observability API. */
 export type Check = SeriesCheck | AlertCheck;
 
 /** Whether plan and drift look at the check: at an alert whose definition is written down. */
@@ -57,6 +62,8 @@ export function declaresDefinition(check: Check): check is AlertCheck {
  * could not be asked. Only `pass` passes.
  */
 export const VERDICTS = ['pass', 'fail', 'no-data', 'error'] as const;
+
+/** What a check comes to. `no-data` (no rows, only nulls, an alert that is stale or silenced) and `error` (it could not be asked) are not healthy. */
 export type Verdict = (typeof VERDICTS)[number];
 
 /** One group of a grouped series. */

@@ -29,6 +29,19 @@ export type FailureKind =
   | 'not-journaled'
   | 'cancelled';
 
+/** One attempt of one request: never a header or a body, so never a secret. */
+export interface RequestAttempt {
+  readonly method: RequestFailure['method'];
+  readonly path: string;
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  /** From 1. */
+  readonly attempt: number;
+  readonly durationMs: number;
+  /** To quote to the service's support; null when the answer had none. */
+  readonly requestId: string | null;
+}
+
 /** A request that came to nothing, in words for a person. Never holds a secret. */
 export interface RequestFailure {
   readonly kind: FailureKind;
@@ -48,6 +61,7 @@ export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
   return kind === 'cancelled' || kind === 'not-attempted' || kind === 'not-journaled';
 }
 
+/** What reading a pipe came to: the pipe as the service shows it, or why not. */
 export type ReadResult =
   | { readonly ok: true; readonly pipe: LivePipe; readonly requestId: string | null; readonly attempts: number }
   | { readonly ok: false; readonly failure: RequestFailure };

@@ -4,7 +4,7 @@ export interface DiagnosticMeaning {
   readonly cure: string;
 }
 
-export const DIAGNOSTIC_CODES = {
+const MEANINGS = {
   // Command line
   usage: {
     cause: 'An unknown command or option, or an option value that does not fit.',
@@ -94,6 +94,10 @@ export const DIAGNOSTIC_CODES = {
     cause: 'The number is outside the range of the key, which is that of the service.',
     cure: 'Choose a value within the range; the message shows it.',
   },
+  'outside-policy-range': {
+    cause: 'The value is outside the range that `policy.ranges` of the configuration sets for the field.',
+    cure: 'Choose a value within the range, or widen the range; --force does not override it.',
+  },
   'invalid-unit': {
     cause: 'A duration or size has an unknown unit, or is no whole number of milliseconds or bytes.',
     cure: 'Durations: ms, s, m, h, d. Sizes: B, KiB, MiB, GiB, TiB (in 1024s), KB, MB, GB, TB (in 1000s).',
@@ -140,6 +144,54 @@ export const DIAGNOSTIC_CODES = {
     cure: 'Write down the values that the pipe must have, or remove it.',
   },
 
+  // Writing configuration files
+  'file-unwritable': {
+    cause: 'A configuration file, or the folder that it is to be in, cannot be written.',
+    cure: 'Make it writable, or make room on the disk, and run the command again; the other files were written.',
+  },
+  'file-changed': {
+    cause: 'A configuration file changed while the command was at work, or a file that is to be new is there already.',
+    cure: 'Run the command again: it reads the file as it is now. A file that is in the way can be moved.',
+  },
+  'file-exists': {
+    cause: 'A file that `init` is to write is there already, so it was left as it is.',
+    cure: 'Add to it by hand what the message names, or move it away and run `init` again.',
+  },
+  'ids-of-sandbox': {
+    cause: '`init` was given an address other than that of the sandbox, and not the ids that go with it.',
+    cure: 'Write your ids into pipeform.yaml, or give them with --organization and --service.',
+  },
+  'config-above': {
+    cause: '`init` made a configuration below a folder that has one too. In the new folder, commands use the new one.',
+    cure: 'Where the folder belongs to the configuration above it, remove the new one and include files of pipes instead.',
+  },
+  'already-configured': {
+    cause: 'A pipe that is to be pulled is in the configuration already.',
+    cure: 'Nothing is to be done; `pipeform pull` without an id brings its live values into the configuration.',
+  },
+  'not-part-of-configuration': {
+    cause: 'New pipes are to be written into a file that the configuration does not include.',
+    cure: 'Add the file, or a pattern that matches it, to `include` in the root document.',
+  },
+  'value-left-out': {
+    cause:
+      'A live value cannot stand in the configuration: it is outside the range, does not apply to the kind, or is no value of the contract.',
+    cure: 'Nothing is to be done; the value stays live and is not managed.',
+  },
+  'edit-by-hand': {
+    cause:
+      'A value is shared or computed where it stands (a variable, an alias, an anchor), or the live value is none that the configuration may have.',
+    cure: 'Change the place that the message names by hand, or apply to put the declared value back.',
+  },
+  'edit-failed': {
+    cause: 'The edited files would not have said exactly what was asked for, so nothing was written.',
+    cure: 'Make the change by hand, and please report it with the files.',
+  },
+  'format-unsafe': {
+    cause: 'The canonical form of a file would not say exactly what the file says, or would lose a comment of it.',
+    cure: 'Nothing was written to it. Bring the place that the message names into order by hand.',
+  },
+
   // Reading live pipes
   'insecure-address': {
     cause: 'The address uses plain http to a host that is not this machine, so credentials would travel unprotected.',
@@ -151,7 +203,7 @@ export const DIAGNOSTIC_CODES = {
   },
   'wrong-address': {
     cause: 'Something other than the pipes API answered, such as a proxy or a web page.',
-    cure: 'Check api.url in the configuration.',
+    cure: 'Check api.url in the configuration, and api.naming.resource if the deployment calls pipes otherwise.',
   },
   'credentials-rejected': {
     cause: 'The service answered 401 or 403.',
@@ -291,7 +343,8 @@ export const DIAGNOSTIC_CODES = {
     cure: 'Make the plan again; to change what it does, change the configuration.',
   },
   'plan-for-another': {
-    cause: 'The saved plan was made for another API address, organization or environment than the configuration names.',
+    cause:
+      'The saved plan was made for another API address, organization, naming or environment than the configuration names.',
     cure: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
   },
   'plan-outdated': {
@@ -453,7 +506,7 @@ export const DIAGNOSTIC_CODES = {
     cure: 'See `pipeform runs` for the names; `latest` is the newest.',
   },
   'run-for-another': {
-    cause: 'The run was of another API, organization or environment than the configuration names.',
+    cause: 'The run was of another API, organization, naming or environment than the configuration names.',
     cure: 'Use the configuration and the environment (-e) of the run.',
   },
   'rollback-refused': {
@@ -510,7 +563,10 @@ export const DIAGNOSTIC_CODES = {
     cause: 'The issue was opened but does not carry the label by which it is found again.',
     cure: 'Add the label to the issue, and let the token set labels (write access), or each run opens another issue.',
   },
-} as const satisfies Record<string, DiagnosticMeaning>;
+} satisfies Record<string, DiagnosticMeaning>;
 
 /** The closed set of diagnostic codes. */
-export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
+export type DiagnosticCode = keyof typeof MEANINGS;
+
+/** What each of them stands for. */
+export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, DiagnosticMeaning>> = MEANINGS;

@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
+/** An `error` keeps a thing from being done; a `warning` and a `note` do not. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /**

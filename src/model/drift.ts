@@ -14,6 +14,7 @@ export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
   readonly status: DriftStatus;
 }
 
+/** The pipes of a drift report, counted by status. */
 export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
   readonly total: number;
   /** Fields that differ and are not acknowledged. */

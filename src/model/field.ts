@@ -2,11 +2,14 @@ import { FIELDS } from './fields.generated.ts';
 
 /** The kinds of source that the contract names (pipes API, part 1). A live pipe may be of another kind; it is shown as it came. */
 export const SOURCE_KINDS = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
+
+/** What a pipe reads from (pipes API, `source`). */
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** What a number means, so that renderers can add a human form (`5000` is `5s`) and documents can name it. */
 export type FieldUnit = 'milliseconds' | 'bytes' | 'millicores' | 'gigabytes' | 'count' | 'mode' | 'flag';
 
+/** Where a field lies in a pipe. */
 export type FieldSection = 'settings' | 'scaling';
 
 /** `settings.db_max_threads`, `scaling.replicas`: how a field is named in plans, in `ignore` and in `acknowledge`. */
@@ -31,6 +34,8 @@ export interface FieldSpec {
 }
 
 export const SCALING_KEYS = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'] as const;
+
+/** The keys of scaling (pipes API). */
 export type ScalingKey = (typeof SCALING_KEYS)[number];
 
 /** The size of one replica: both travel in one request when either changes (field notes, "Scaling"). */

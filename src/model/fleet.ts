@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import type { FieldPath, ScalingKey, SourceKind } from './field.ts';
 import type { Location } from './location.ts';
+import type { Naming } from './naming.ts';
 import type { ReplicaTarget } from './recommendation.ts';
 import type { Rollout } from './rollout.ts';
 
@@ -59,17 +60,30 @@ export interface DesiredPipe {
   readonly location: Location;
 }
 
+/** What a field may be in this fleet: within the contract's range, inclusive, in the contract's unit. */
+export interface FieldRange {
+  readonly min: number;
+  readonly max: number;
+  /** Where the range is written. */
+  readonly location: Location;
+}
+
 /** What may happen in one apply. A rule that is null does not hold. */
 export interface Policy {
   readonly maxChangedPipes: { readonly share: number } | { readonly count: number } | null;
   /** `maxChangedPipes` holds in fleets of more than this many pipes. */
   readonly minPipes: number;
   readonly maxReplicaFactor: number | null;
+  /** Of the fields whose range is tighter than the contract's. Desired values are within them; what a rollback puts back need not be. */
+  readonly ranges: ReadonlyMap<FieldPath, FieldRange>;
 }
 
+/** The pipes API as the configuration names it: where it is, and how much may be asked of it. */
 export interface ApiAddress {
   readonly url: string;
   readonly organization: string;
+  /** Left out when the deployment has the contract's names. */
+  readonly naming?: Naming;
   readonly rateLimit: { readonly requests: number; readonly perMilliseconds: number } | null;
   readonly parallelism: number | null;
 }

@@ -1,5 +1,7 @@
 /** Any JSON value: what an unknown key of a live pipe may hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** An object of JSON. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -28,6 +28,7 @@ export interface LivePipe {
   readonly updatedAt: string | null;
 }
 
+/** A value of the live pipe that is not of the contract's type. */
 export interface UnreadableValue {
   readonly path: FieldPath;
   readonly found: JsonValue;

@@ -27,6 +27,7 @@ export interface Alert {
   readonly updatedAt: string | null;
 }
 
+/** What asking for series came to. */
 export type SeriesResult =
   | {
       readonly ok: true;
@@ -37,6 +38,7 @@ export type SeriesResult =
     }
   | { readonly ok: false; readonly failure: RequestFailure };
 
+/** What asking for an alert came to. */
 export type AlertResult =
   | { readonly ok: true; readonly alert: Alert; readonly requestId: string | null; readonly attempts: number }
   | { readonly ok: false; readonly failure: RequestFailure };

@@ -4,10 +4,12 @@ import type { FieldPath, ScalingKey } from './field.ts';
 import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Location } from './location.ts';
+import type { Naming } from './naming.ts';
 import type { Recommendation } from './recommendation.ts';
 
-/** Where a difference comes from when a git base is given: this branch, behind git's back, both, or newly managed. */
 export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
+
+/** Where a difference comes from when a git base is given: this branch, behind git's back, both, or newly managed. */
 export type Origin = (typeof ORIGINS)[number];
 
 /** One field of one pipe that must move. `before` and `after` are in the contract's units; null is "unset" or not shown. */
@@ -34,7 +36,10 @@ export interface AcknowledgedChange extends Change {
   readonly until: string;
 }
 
-/** A request as it will be sent. The path is relative to `api.url`; a saved plan never picks the host. */
+/**
+ * A request as it will be sent, with the names that the deployment has for the contract's. The path is relative to
+ * `api.url`; a saved plan never picks the host.
+ */
 export interface PlannedRequest {
   readonly method: 'PUT' | 'PATCH';
   readonly path: string;
@@ -53,6 +58,7 @@ export interface PlanBasis {
 /** `unchanged`, `update`, `refused` (policy, protection, wrong kind or name), `error` (could not be read). */
 export type PlanStatus = 'unchanged' | 'update' | 'refused' | 'error';
 
+/** One pipe of a plan: as it is live, what of it must move, and how. */
 export interface PlannedPipe {
   readonly name: string;
   readonly service: string;
@@ -82,6 +88,7 @@ export interface PlannedPipe {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The pipes of a plan, counted by status, and the work in it. */
 export interface PlanSummary {
   readonly total: number;
   readonly unchanged: number;
@@ -101,6 +108,7 @@ export interface CapacityTotals {
   readonly memoryGb: number;
 }
 
+/** What the live pipes use, and what they will when the plan is carried out. */
 export interface Capacity {
   readonly before: CapacityTotals;
   readonly after: CapacityTotals;
@@ -147,9 +155,18 @@ export interface Scope {
   readonly run: string | null;
 }
 
+/** Who wrote a document. */
 export interface ToolVersion {
   readonly name: 'pipeform';
   readonly version: string;
+}
+
+/** The service that a document is about. */
+export interface ApiPlace {
+  readonly url: string;
+  readonly organization: string;
+  /** What the deployment calls otherwise; left out when it has the contract's names. */
+  readonly naming?: Naming;
 }
 
 /** The plan document of cli.md: data only. It saves, reloads, prints and compares. */
@@ -160,7 +177,7 @@ export interface Plan {
   readonly tool: ToolVersion;
   readonly environment: string | null;
   /** null when the configuration could not be loaded. */
-  readonly api: { readonly url: string; readonly organization: string } | null;
+  readonly api: ApiPlace | null;
   /** null without `--base`. */
   readonly base: Base | null;
   /** null when the configuration could not be loaded. */

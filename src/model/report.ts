@@ -6,6 +6,7 @@ import { hasClosedGate, type Run } from './run.ts';
 /** A document that is saved, shown in any format, joined with others and published. */
 export type Report = Plan | Drift | Run;
 
+/** A pipe of any report. */
 export type ReportPipe = Report['pipes'][number];
 
 /**
@@ -14,6 +15,7 @@ export type ReportPipe = Report['pipes'][number];
  */
 export type ReportState = 'clean' | 'differences' | 'incomplete';
 
+/** Sums a report up; everything that could not be seen or done makes it `incomplete`. */
 export function stateOf(report: Report): ReportState {
   switch (report.kind) {
     case 'plan': {

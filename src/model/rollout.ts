@@ -47,8 +47,10 @@ export interface GateRecord {
   readonly values: readonly (number | null)[];
 }
 
+/** How a wave ended. */
 export type WaveVerdict = 'passed' | 'failed' | 'interrupted' | 'not-started';
 
+/** What became of one wave. */
 export interface WaveRecord {
   /** From 1. */
   readonly wave: number;

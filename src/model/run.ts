@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
-import type { Base, Change, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
+import type { ApiPlace, Base, Change, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
 import type { GateRecord, RolloutRecord } from './rollout.ts';
 
 /**
@@ -30,6 +30,7 @@ export const RUN_STATUSES: readonly RunStatus[] = [
 /** `accepted` is the service's word only; `found` means that a read showed the values after the answer was lost. */
 export type RequestOutcome = 'accepted' | 'found' | 'rejected' | 'unknown' | 'not-sent';
 
+/** A request of a run, and what is known of it. */
 export interface RequestRecord extends PlannedRequest {
   /** `update`: the plan's. `rollback`: sent to restore what was there before. */
   readonly purpose: 'update' | 'rollback';
@@ -42,11 +43,13 @@ export interface RequestRecord extends PlannedRequest {
   readonly durationMs: number;
 }
 
+/** One pipe of a run: what of it was to move, and what became of it. */
 export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests'> {
   readonly status: RunStatus;
   readonly requests: readonly RequestRecord[];
 }
 
+/** The pipes of a run, counted by status. */
 export type RunSummary = Readonly<Record<RunStatus, number>> & {
   readonly total: number;
   /** Requests that were sent, lost answers included. */
@@ -71,7 +74,7 @@ export interface Run {
   readonly finishedAt: string;
   readonly tool: ToolVersion;
   readonly environment: string | null;
-  readonly api: { readonly url: string; readonly organization: string } | null;
+  readonly api: ApiPlace | null;
   /** null without `--base`. */
   readonly base: Base | null;
   /** null when the configuration could not be loaded. */

@@ -18,6 +18,8 @@ export const GRANULARITIES = [
   '30d',
   'auto',
 ] as const;
+
+/** The length of a bucket of a series (observability API, `granularity`). */
 export type Granularity = (typeof GRANULARITIES)[number];
 
 /** Field notes, seen: `auto` picks the smallest step that gives at most this many buckets. */

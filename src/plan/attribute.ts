@@ -15,6 +15,7 @@ export interface BaseState {
   readonly pipes: ReadonlyMap<string, DesiredPipe>;
 }
 
+/** The state at a commit, from the pipes that were desired then: those of a fleet that was loaded from its files. */
 export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): BaseState {
   return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])) };
 }

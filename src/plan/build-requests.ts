@@ -1,44 +1,72 @@
+import type { PipeAddress } from '../model/client.ts';
 import { fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
+import { type Naming, renameKeys, settingNamesOf } from '../model/naming.ts';
 import { pipePath } from '../model/pipe-path.ts';
-import type { Change, PlannedRequest } from '../model/plan.ts';
+import type { ApiPlace, Change, PlannedRequest } from '../model/plan.ts';
 import { orderSettings } from './order-settings.ts';
 import { shownScaling } from './weigh-scaling.ts';
 
 /** What a request is addressed to; identifiers come from the configuration, never from the service. */
-export interface RequestTarget {
+export interface RequestTarget extends PipeAddress {
   readonly organization: string;
-  readonly serviceId: string;
-  readonly id: string;
+  /** undefined when the deployment has the contract's names. */
+  readonly naming: Naming | undefined;
+}
+
+export function targetOf(
+  { organization, naming }: Pick<ApiPlace, 'organization' | 'naming'>,
+  { serviceId, id }: PipeAddress,
+): RequestTarget {
+  return { organization, naming, serviceId, id };
 }
 
 type LiveValues = Pick<LivePipe, 'settings' | 'scaling'>;
 
 /**
  * The requests that make the changes, from the changes and what is live: at most one PUT and one PATCH. Growing capacity
- * goes before the settings, so that heavier settings find it in place; shrinking goes after them.
+ * goes before the settings, so that heavier settings find it in place; shrinking goes after them. Paths and bodies have the
+ * deployment's names.
  */
 export function buildRequests(
   target: RequestTarget,
   changes: readonly Change[],
   live: LiveValues,
 ): readonly PlannedRequest[] {
-  const path = pipePath(target.organization, target);
+  const path = pipePath(target.organization, target, target.naming);
   const settings = changes.filter((change) => change.path.startsWith('settings.'));
   const scaling = changes.filter((change) => change.path.startsWith('scaling.'));
 
   const put: PlannedRequest[] =
     settings.length === 0
       ? []
-      : [{ method: 'PUT', path: `${path}/settings`, body: buildSettingsBody(settings, live.settings ?? {}) }];
+      : [
+          {
+            method: 'PUT',
+            path: `${path}/settings`,
+            body: nameForService(buildSettingsBody(settings, live.settings ?? {}), target),
+          },
+        ];
   const patch: PlannedRequest[] =
     scaling.length === 0 ? [] : [{ method: 'PATCH', path: `${path}/scaling`, body: buildScalingBody(scaling, live) }];
   return shrinks(scaling, live) ? [...put, ...patch] : [...patch, ...put];
 }
 
+/** Settings under the names that the deployment has for them. */
+function nameForService(settings: JsonObject, { naming }: Pick<RequestTarget, 'naming'>): JsonObject {
+  const names = settingNamesOf(naming);
+  return names === null ? settings : renameKeys(settings, names.toService);
+}
+
+/** The values that a request writes, under the contract's names. */
+export function valuesIn({ method, body }: PlannedRequest, naming: Naming | undefined): JsonObject {
+  const names = method === 'PUT' ? settingNamesOf(naming) : null;
+  return names === null ? body : renameKeys(body, names.toContract);
+}
+
 /**
- * The body of a settings update that is right whether the server replaces or merges: every live value that is not null,
+ * The body of a settings update, under the contract's names, that is right whether the server replaces or merges: every live value that is not null,
  * unknown keys included, with the changes over it. A null is sent only for a key that has a live value and must lose it.
  */
 export function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {

@@ -7,6 +7,7 @@ import { notePipesNoLongerManaged } from './attribute.ts';
 import { hashBasis } from './basis.ts';
 import { pipeCapacity, sumCapacity } from './capacity.ts';
 import { type Comparing, comparePipe } from './compare-pipe.ts';
+import { describeApi } from './describe-api.ts';
 import { orderFindings } from './order-findings.ts';
 import type { PipeRead, PlanOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy.ts';
@@ -52,7 +53,7 @@ export function joinDrift(fleet: Fleet, reads: readonly DriftRead[], options: Dr
   const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return {
     ...emptyDrift(fleet.environment, [...gone, ...reportNotAttempted(reads.map(({ read }) => read))], options),
-    api: { url: fleet.api.url, organization: fleet.api.organization },
+    api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, NO_ALLOWANCES),
     summary: summariseDrift(pipes),

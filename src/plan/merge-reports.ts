@@ -1,7 +1,8 @@
 import { compareText, type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Drift, DriftPipe } from '../model/drift.ts';
 import { canonicalJson, type JsonValue } from '../model/json.ts';
-import type { Plan, PlannedPipe, Scope } from '../model/plan.ts';
+import { DEFAULT_NAMING } from '../model/naming.ts';
+import type { ApiPlace, Plan, PlannedPipe, Scope } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { type Run, type RunPipe, summariseRun } from '../model/run.ts';
 import { sumCapacity } from './capacity.ts';
@@ -17,6 +18,7 @@ export interface NamedReport {
   readonly report: Report;
 }
 
+/** What joining reports came to. */
 export type Merged =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -148,7 +150,7 @@ function commonFacts({ kind, tool, environment, api, base, scope }: Report): Rea
     kind,
     'version of Pipeform': tool.version,
     environment,
-    'API address or organization': api === null ? null : { ...api },
+    'API address, organization or naming': api === null ? null : placeOf(api),
     'base commit': base === null ? null : { ...base },
     configuration: scope?.configuration ?? null,
     'run of the shards': scope?.run ?? null,
@@ -156,6 +158,10 @@ function commonFacts({ kind, tool, environment, api, base, scope }: Report): Rea
     selection: [scope?.target ?? [], scope?.exclude ?? [], scope?.onlyOrigin ?? null],
     'limit of changed pipes': scope?.changeLimit?.pipes ?? null,
   };
+}
+
+function placeOf({ url, organization, naming = DEFAULT_NAMING }: ApiPlace): JsonValue {
+  return { url, organization, naming: { ...naming } };
 }
 
 function findGaps(reports: readonly NamedReport[]): readonly string[] {

@@ -5,6 +5,7 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
 import { type BaseState, notePipesNoLongerManaged } from './attribute.ts';
 import { sumCapacity } from './capacity.ts';
+import { describeApi } from './describe-api.ts';
 import { orderFindings } from './order-findings.ts';
 import { type PipePlan, planPipe } from './plan-pipe.ts';
 import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy.ts';
@@ -12,6 +13,7 @@ import type { TargetHistories } from './recommend-pipe.ts';
 import { reportNotAttempted } from './report-not-attempted.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
 
+/** What a plan is made with beside the fleet and what was read. */
 export interface PlanOptions {
   /** When all pipes were read; each is judged by the time of its own read where that is known. */
   readonly now: Date;
@@ -67,7 +69,7 @@ export function createPipePlanner(
 ): PipePlanner {
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const planning = {
-    organization: fleet.api.organization,
+    api: fleet.api,
     policy: fleet.policy,
     allowances,
     base,
@@ -92,7 +94,7 @@ export function joinPlan(
   const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return writePlan(options, {
     environment: fleet.environment,
-    api: { url: fleet.api.url, organization: fleet.api.organization },
+    api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope,
     summary,

@@ -1,14 +1,14 @@
 import type { ReadResult } from '../model/client.ts';
-import type { DesiredPipe, Policy } from '../model/fleet.ts';
+import type { ApiAddress, DesiredPipe, Policy } from '../model/fleet.ts';
 import type { Capacity, PlannedPipe } from '../model/plan.ts';
 import { hashBasis } from './basis.ts';
-import { buildRequests } from './build-requests.ts';
+import { buildRequests, targetOf } from './build-requests.ts';
 import { pipeCapacity } from './capacity.ts';
 import { type Comparing, comparePipe } from './compare-pipe.ts';
 import { type Allowances, findRefusals } from './policy.ts';
 
 export interface PipePlanning extends Comparing {
-  readonly organization: string;
+  readonly api: Pick<ApiAddress, 'organization' | 'naming'>;
   readonly policy: Policy;
   readonly allowances: Allowances;
 }
@@ -34,8 +34,7 @@ export function planPipe(desired: DesiredPipe, read: ReadResult, planning: PipeP
     const diagnostics = [...refusals, ...pipe.diagnostics];
     return { pipe: { ...known, status: 'refused', live: compared.basis, diagnostics }, capacity: idle };
   }
-  const target = { organization: planning.organization, serviceId: desired.serviceId, id: desired.id };
-  const requests = buildRequests(target, pipe.changes, compared.live);
+  const requests = buildRequests(targetOf(planning.api, desired), pipe.changes, compared.live);
   return {
     pipe: { ...known, status: 'update', requests, live: compared.basis },
     capacity: pipeCapacity(pipe.changes, compared.live),

@@ -10,6 +10,7 @@ export interface Allowances {
   readonly protectedPipes: ReadonlySet<string>;
 }
 
+/** Policy and protection hold. */
 export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set() };
 
 /** Why a pipe with changes must not be changed; empty when it may. */

@@ -19,6 +19,7 @@ const VALIDATORS: Readonly<Record<Report['kind'], DocumentValidator>> = {
   run: validateRun,
 };
 
+/** What reading a saved report came to. */
 export type ReadReport =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly diagnostic: Diagnostic };

@@ -6,7 +6,7 @@ import type { Recommendation } from '../model/recommendation.ts';
 import { isActive } from './acknowledge.ts';
 import { type DesiredValue, findDesired, isWantedOrigin, noteOtherOrigins } from './attribute.ts';
 import { reliedOn } from './basis.ts';
-import { buildRequests } from './build-requests.ts';
+import { buildRequests, targetOf } from './build-requests.ts';
 import { findImpossible } from './find-impossible.ts';
 import { type Allowances, findRefusals } from './policy.ts';
 import { decideScaling } from './weigh-scaling.ts';
@@ -52,8 +52,7 @@ export function reviewPipe(
   const refusals = findRefusals(desired, changes, fleet.policy, review.allowances);
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 
-  const target = { organization: fleet.api.organization, serviceId: desired.serviceId, id: desired.id };
-  const requests = buildRequests(target, changes, reliedOn(live, live));
+  const requests = buildRequests(targetOf(fleet.api, desired), changes, reliedOn(live, live));
   return { ...pipe, status: 'update', requests, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
 }
 

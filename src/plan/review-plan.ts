@@ -15,6 +15,7 @@ export interface ReviewedPlan extends Omit<Plan, 'pipes'> {
   readonly pipes: readonly ReviewedPipe[];
 }
 
+/** What a saved plan is weighed with. */
 export interface ReviewOptions {
   readonly allowances: Allowances;
   /** Epoch milliseconds of the apply. */
@@ -25,6 +26,7 @@ export interface ReviewOptions {
   readonly selected: readonly DesiredPipe[];
 }
 
+/** What reviewing a saved plan came to. */
 export type Review =
   | { readonly ok: true; readonly plan: ReviewedPlan }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

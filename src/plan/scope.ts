@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareText } from '../model/diagnostic.ts';
-import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../model/fleet.ts';
 import type { Origin, Scope, Shard } from '../model/plan.ts';
 import { type Allowances, findChangeLimit } from './policy.ts';
 
@@ -15,6 +15,7 @@ export interface Selection {
   readonly run: string | null;
 }
 
+/** Every pipe, and every difference. */
 export const WHOLE_FLEET: Selection = { target: [], exclude: [], onlyOrigin: null, shard: null, run: null };
 
 export function describeScope(fleet: Fleet, selection: Selection, allowances: Allowances): Scope {
@@ -45,7 +46,8 @@ export function hashConfiguration(fleet: Fleet): string {
 }
 
 function hashAll({ api, pipes, policy }: Fleet): string {
-  const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, policy]));
+  const named = api.naming === undefined ? [] : [api.naming];
+  const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...named]));
   const ordered = [...pipes].sort((a, b) => compareText(a.name, b.name));
   // Not one by one: each call costs as much as a pipe.
   let text = '';
@@ -57,6 +59,13 @@ function hashAll({ api, pipes, policy }: Fleet): string {
   }
   hash.update(text);
   return `sha256:${hash.digest('hex')}`;
+}
+
+/** Wherever the ranges are written; a policy without any is the same as one from before there were ranges. */
+function rulesOf({ ranges, ...rules }: Policy): object {
+  if (ranges.size === 0) return rules;
+  const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);
+  return { ...rules, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }
 
 function essenceOf(pipe: DesiredPipe): readonly unknown[] {

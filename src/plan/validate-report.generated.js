@@ -1,33 +1,28 @@
 // Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json, schema/journal.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array","items":{"$ref":"#/definitions/finding"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"requestId":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"recommendation":{"$ref":"#/definitions/recommendation"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]},"recommendation":{"type":["object","null"],"additionalProperties":false,"required":["check","verdict","current","value","target","ratio","tolerance","stabilizationMs","wanted","stabilized","replicas","reason"],"properties":{"check":{"type":"string","pattern":"[^]"},"verdict":{"enum":["scale","hold","no-data","error"]},"current":{"type":["number","null"]},"value":{"type":["number","null"]},"target":{"type":"number","exclusiveMinimum":0},"ratio":{"type":["number","null"]},"tolerance":{"type":"number","minimum":0},"stabilizationMs":{"$ref":"#/definitions/count"},"wanted":{"type":["number","null"]},"stabilized":{"type":["number","null"]},"replicas":{"type":["number","null"]},"reason":{"type":"string"}}},"finding":{"type":"object","additionalProperties":false,"required":["name","alert","status","changes","reason","location"],"properties":{"name":{"type":"string","pattern":"[^]"},"alert":{"type":"string","pattern":"[^]"},"status":{"enum":["in-sync","drifted","error"]},"changes":{"type":"array","items":{"$ref":"#/definitions/definitionChange"}},"reason":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"}}},"definitionChange":{"type":"object","additionalProperties":false,"required":["path","before","after"],"properties":{"path":{"enum":["threshold","thresholdType","interval"]},"before":{"type":["number","string","null"]},"after":{"type":["number","string"]}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"plan.schema.json","title":"Pipeform plan document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"plan"},"formatVersion":{"const":1},"createdAt":{"$ref":"#/definitions/time"},"tool":{"$ref":"#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"#/definitions/api"},"base":{"$ref":"#/definitions/base"},"scope":{"$ref":"#/definitions/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"#/definitions/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array","items":{"$ref":"#/definitions/finding"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"#/definitions/hash"}},"definitions":{"time":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}},"api":{"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"},"naming":{"type":"object","additionalProperties":false,"required":["resource","settingPrefix"],"properties":{"resource":{"type":"string","pattern":"[^]"},"settingPrefix":{"type":"string","pattern":"[^]"}}}}},"count":{"type":"integer","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}},"capacity":{"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}},"capacityTotals":{"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}},"location":{"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}},"pipeProperties":{"properties":{"name":{"type":"string","pattern":"[^]"},"service":{"type":"string","pattern":"[^]"},"serviceId":{"type":"string","pattern":"[^]"},"id":{"type":"string","pattern":"[^]"},"liveName":{"type":["string","null"]},"source":{"type":["string","null"]},"state":{"type":["string","null"]},"requestId":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"},"changes":{"type":"array","items":{"$ref":"#/definitions/change"}},"acknowledged":{"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}},"basis":{"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"},"live":{"$ref":"#/definitions/basis"},"recommendation":{"$ref":"#/definitions/recommendation"},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}},"change":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}},"acknowledgedChange":{"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}},"band":{"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}},"method":{"enum":["PUT","PATCH"]},"path":{"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$"},"body":{"type":"object","minProperties":1},"request":{"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}},"basis":{"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}},"hash":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"},"base":{"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}},"scope":{"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}},"changeLimit":{"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}},"shard":{"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}},"origin":{"enum":["config","drift","conflict","adopt"]},"recommendation":{"type":["object","null"],"additionalProperties":false,"required":["check","verdict","current","value","target","ratio","tolerance","stabilizationMs","wanted","stabilized","replicas","reason"],"properties":{"check":{"type":"string","pattern":"[^]"},"verdict":{"enum":["scale","hold","no-data","error"]},"current":{"type":["number","null"]},"value":{"type":["number","null"]},"target":{"type":"number","exclusiveMinimum":0},"ratio":{"type":["number","null"]},"tolerance":{"type":"number","minimum":0},"stabilizationMs":{"$ref":"#/definitions/count"},"wanted":{"type":["number","null"]},"stabilized":{"type":["number","null"]},"replicas":{"type":["number","null"]},"reason":{"type":"string"}}},"finding":{"type":"object","additionalProperties":false,"required":["name","alert","status","changes","reason","location"],"properties":{"name":{"type":"string","pattern":"[^]"},"alert":{"type":"string","pattern":"[^]"},"status":{"enum":["in-sync","drifted","error"]},"changes":{"type":"array","items":{"$ref":"#/definitions/definitionChange"}},"reason":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"}}},"definitionChange":{"type":"object","additionalProperties":false,"required":["path","before","after"],"properties":{"path":{"enum":["threshold","thresholdType","interval"]},"before":{"type":["number","string","null"]},"after":{"type":["number","string"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
-const schema7 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"};
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
-
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate22.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+validate22.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate22.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate22.errors = vErrors;
 return errors === 0;
 }
-
-const schema8 = {"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"pipeform"},"version":{"type":"string","pattern":"[^]"}}};
 const pattern1 = new RegExp("[^]", "u");
-
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -35,14 +30,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate24.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "name") || (key0 === "version"))){
-validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate24.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -51,7 +46,7 @@ if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
 if("pipeform" !== data.name){
-validate24.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
+validate24.errors = [{instancePath:instancePath+"/name",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -66,12 +61,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate24.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate24.errors = [{instancePath:instancePath+"/version",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
+validate24.errors = [{instancePath:instancePath+"/version",keyword:"type"}];
 return false;
 }
 }
@@ -85,35 +80,32 @@ var valid0 = true;
 }
 }
 else {
-validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate24.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate24.errors = vErrors;
 return errors === 0;
 }
-
-const schema9 = {"type":["object","null"],"additionalProperties":false,"required":["url","organization"],"properties":{"url":{"type":"string","pattern":"[^]"},"organization":{"type":"string","pattern":"[^]"}}};
-
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+validate26.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate26.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!((key0 === "url") || (key0 === "organization"))){
-validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(((key0 === "url") || (key0 === "organization")) || (key0 === "naming"))){
+validate26.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -125,12 +117,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate26.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate26.errors = [{instancePath:instancePath+"/url",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/url",keyword:"type"}];
 return false;
 }
 }
@@ -146,16 +138,92 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate26.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate26.errors = [{instancePath:instancePath+"/organization",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/organization",keyword:"type"}];
 return false;
 }
 }
 var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.naming !== undefined && func0.call(data, "naming")){
+let data2 = data.naming;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((data2.resource === undefined) || (!(func0.call(data2, "resource")))) && (missing1 = "resource")) || (((data2.settingPrefix === undefined) || (!(func0.call(data2, "settingPrefix")))) && (missing1 = "settingPrefix"))){
+validate26.errors = [{instancePath:instancePath+"/naming",keyword:"required"}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 of Object.keys(data2)){
+if(!((key1 === "resource") || (key1 === "settingPrefix"))){
+validate26.errors = [{instancePath:instancePath+"/naming",keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.resource !== undefined && func0.call(data2, "resource")){
+let data3 = data2.resource;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate26.errors = [{instancePath:instancePath+"/naming/resource",keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/naming/resource",keyword:"type"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.settingPrefix !== undefined && func0.call(data2, "settingPrefix")){
+let data4 = data2.settingPrefix;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern1.test(data4)){
+validate26.errors = [{instancePath:instancePath+"/naming/settingPrefix",keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/naming/settingPrefix",keyword:"type"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/naming",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
@@ -165,32 +233,30 @@ var valid0 = true;
 }
 }
 }
+}
 validate26.errors = vErrors;
 return errors === 0;
 }
-
-const schema10 = {"type":["object","null"],"additionalProperties":false,"required":["ref","commit"],"properties":{"ref":{"type":"string","pattern":"[^]"},"commit":{"type":"string","pattern":"^[0-9a-f]{40}([0-9a-f]{24})?$"}}};
-const pattern5 = new RegExp("^[0-9a-f]{40}([0-9a-f]{24})?$", "u");
-
+const pattern7 = new RegExp("^[0-9a-f]{40}([0-9a-f]{24})?$", "u");
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
+validate28.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate28.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "ref") || (key0 === "commit"))){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate28.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -202,12 +268,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate28.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate28.errors = [{instancePath:instancePath+"/ref",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
+validate28.errors = [{instancePath:instancePath+"/ref",keyword:"type"}];
 return false;
 }
 }
@@ -222,13 +288,13 @@ let data1 = data.commit;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-validate28.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
+if(!pattern7.test(data1)){
+validate28.errors = [{instancePath:instancePath+"/commit",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
+validate28.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
 return false;
 }
 }
@@ -245,21 +311,17 @@ var valid0 = true;
 validate28.errors = vErrors;
 return errors === 0;
 }
-
-const schema11 = {"type":["object","null"],"additionalProperties":false,"required":["fleet","configuration","changeLimit","target","exclude","onlyOrigin","shard","run"],"properties":{"fleet":{"$ref":"#/definitions/count"},"configuration":{"$ref":"#/definitions/hash"},"changeLimit":{"$ref":"#/definitions/changeLimit"},"target":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"onlyOrigin":{"type":["array","null"],"items":{"$ref":"#/definitions/origin"}},"shard":{"$ref":"#/definitions/shard"},"run":{"type":["string","null"]}}};
-const schema12 = {"type":"integer","minimum":0};
-
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+validate31.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate31.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate31.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
@@ -267,51 +329,45 @@ return false;
 validate31.errors = vErrors;
 return errors === 0;
 }
-
-const schema13 = {"type":"string","pattern":"^sha256:[0-9a-f]{64}$"};
-const pattern6 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-
+const pattern8 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate33.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+if(!pattern8.test(data)){
+validate33.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate33.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate33.errors = vErrors;
 return errors === 0;
 }
-
-const schema14 = {"type":["object","null"],"additionalProperties":false,"required":["pipes","rule"],"properties":{"pipes":{"$ref":"#/definitions/count"},"rule":{"type":"string","pattern":"^[0-9.]+%?$"}}};
-const pattern7 = new RegExp("^[0-9.]+%?$", "u");
-
+const pattern9 = new RegExp("^[0-9.]+%?$", "u");
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema14.type}}];
+validate35.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes")) || (((data.rule === undefined) || (!(func0.call(data, "rule")))) && (missing0 = "rule"))){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate35.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "pipes") || (key0 === "rule"))){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate35.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -334,13 +390,13 @@ let data1 = data.rule;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern7.test(data1)){
-validate35.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^[0-9.]+%?$"}}];
+if(!pattern9.test(data1)){
+validate35.errors = [{instancePath:instancePath+"/rule",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"}}];
+validate35.errors = [{instancePath:instancePath+"/rule",keyword:"type"}];
 return false;
 }
 }
@@ -357,41 +413,35 @@ var valid0 = true;
 validate35.errors = vErrors;
 return errors === 0;
 }
-
-const schema15 = {"enum":["config","drift","conflict","adopt"]};
-
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "config") || (data === "drift")) || (data === "conflict")) || (data === "adopt"))){
-validate38.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema15.enum}}];
+validate38.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate38.errors = vErrors;
 return errors === 0;
 }
-
-const schema16 = {"type":["object","null"],"additionalProperties":false,"required":["index","total"],"properties":{"index":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":1,"maximum":10000}}};
-
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type}}];
+validate40.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.index === undefined) || (!(func0.call(data, "index")))) && (missing0 = "index")) || (((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total"))){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate40.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "index") || (key0 === "total"))){
-validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate40.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -401,18 +451,18 @@ if(data.index !== undefined && func0.call(data, "index")){
 let data0 = data.index;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate40.errors = [{instancePath:instancePath+"/index",schemaPath:"#/properties/index/type",keyword:"type",params:{type: "integer"}}];
+validate40.errors = [{instancePath:instancePath+"/index",keyword:"type"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
 if(data0 > 10000 || isNaN(data0)){
-validate40.errors = [{instancePath:instancePath+"/index",schemaPath:"#/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}}];
+validate40.errors = [{instancePath:instancePath+"/index",keyword:"maximum"}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate40.errors = [{instancePath:instancePath+"/index",schemaPath:"#/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate40.errors = [{instancePath:instancePath+"/index",keyword:"minimum"}];
 return false;
 }
 }
@@ -428,18 +478,18 @@ if(data.total !== undefined && func0.call(data, "total")){
 let data1 = data.total;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate40.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"}}];
+validate40.errors = [{instancePath:instancePath+"/total",keyword:"type"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 > 10000 || isNaN(data1)){
-validate40.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}}];
+validate40.errors = [{instancePath:instancePath+"/total",keyword:"maximum"}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate40.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate40.errors = [{instancePath:instancePath+"/total",keyword:"minimum"}];
 return false;
 }
 }
@@ -458,27 +508,25 @@ var valid0 = true;
 validate40.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+validate30.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate30.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate30.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -530,7 +578,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
 if(typeof data3[i0] !== "string"){
-validate30.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
+validate30.errors = [{instancePath:instancePath+"/target/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -540,7 +588,7 @@ break;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
+validate30.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -560,7 +608,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs11 = errors;
 if(typeof data5[i1] !== "string"){
-validate30.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate30.errors = [{instancePath:instancePath+"/exclude/" + i1,keyword:"type"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -570,7 +618,7 @@ break;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate30.errors = [{instancePath:instancePath+"/exclude",keyword:"type"}];
 return false;
 }
 }
@@ -584,7 +632,7 @@ if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
 let data7 = data.onlyOrigin;
 const _errs13 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate30.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
+validate30.errors = [{instancePath:instancePath+"/onlyOrigin",keyword:"type"}];
 return false;
 }
 if(errors === _errs13){
@@ -626,7 +674,7 @@ if(data.run !== undefined && func0.call(data, "run")){
 let data10 = data.run;
 const _errs17 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate30.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
+validate30.errors = [{instancePath:instancePath+"/run",keyword:"type"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -648,9 +696,6 @@ var valid0 = true;
 validate30.errors = vErrors;
 return errors === 0;
 }
-
-const schema17 = {"type":"object","additionalProperties":false,"required":["total","unchanged","update","refused","error","changes","requests"],"properties":{"total":{"$ref":"#/definitions/count"},"unchanged":{"$ref":"#/definitions/count"},"update":{"$ref":"#/definitions/count"},"refused":{"$ref":"#/definitions/count"},"error":{"$ref":"#/definitions/count"},"changes":{"$ref":"#/definitions/count"},"requests":{"$ref":"#/definitions/count"}}};
-
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -658,14 +703,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.update === undefined) || (!(func0.call(data, "update")))) && (missing0 = "update"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.error === undefined) || (!(func0.call(data, "error")))) && (missing0 = "error"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate43.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "total") || (key0 === "unchanged")) || (key0 === "update")) || (key0 === "refused")) || (key0 === "error")) || (key0 === "changes")) || (key0 === "requests"))){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate43.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -764,17 +809,13 @@ var valid0 = true;
 }
 }
 else {
-validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate43.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate43.errors = vErrors;
 return errors === 0;
 }
-
-const schema18 = {"type":"object","additionalProperties":false,"required":["before","after"],"properties":{"before":{"$ref":"#/definitions/capacityTotals"},"after":{"$ref":"#/definitions/capacityTotals"}}};
-const schema19 = {"type":"object","additionalProperties":false,"required":["replicas","cpuMillicores","memoryGb"],"properties":{"replicas":{"$ref":"#/definitions/count"},"cpuMillicores":{"type":"number","minimum":0},"memoryGb":{"type":"number","minimum":0}}};
-
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -782,14 +823,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas")) || (((data.cpuMillicores === undefined) || (!(func0.call(data, "cpuMillicores")))) && (missing0 = "cpuMillicores"))) || (((data.memoryGb === undefined) || (!(func0.call(data, "memoryGb")))) && (missing0 = "memoryGb"))){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate53.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "replicas") || (key0 === "cpuMillicores")) || (key0 === "memoryGb"))){
-validate53.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate53.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -813,12 +854,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 == "number"){
 if(data1 < 0 || isNaN(data1)){
-validate53.errors = [{instancePath:instancePath+"/cpuMillicores",schemaPath:"#/properties/cpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/cpuMillicores",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/cpuMillicores",schemaPath:"#/properties/cpuMillicores/type",keyword:"type",params:{type: "number"}}];
+validate53.errors = [{instancePath:instancePath+"/cpuMillicores",keyword:"type"}];
 return false;
 }
 }
@@ -834,12 +875,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-validate53.errors = [{instancePath:instancePath+"/memoryGb",schemaPath:"#/properties/memoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/memoryGb",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/memoryGb",schemaPath:"#/properties/memoryGb/type",keyword:"type",params:{type: "number"}}];
+validate53.errors = [{instancePath:instancePath+"/memoryGb",keyword:"type"}];
 return false;
 }
 }
@@ -854,15 +895,13 @@ var valid0 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate53.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -870,14 +909,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before")) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate52.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "before") || (key0 === "after"))){
-validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate52.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -911,153 +950,42 @@ var valid0 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate52.errors = vErrors;
 return errors === 0;
 }
-
 const schema20 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"#/definitions/pipeProperties/properties/name"},"service":{"$ref":"#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"#/definitions/pipeProperties/properties/source"},"state":{"$ref":"#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["unchanged","update","refused","error"]},"location":{"$ref":"#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":2,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"update"}}},"then":{"properties":{"changes":{"minItems":1},"requests":{"minItems":1},"live":{"type":"object"}}},"else":{"properties":{"requests":{"maxItems":0}}}};
-const schema21 = {"type":"string","pattern":"[^]"};
-
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern1.test(data)){
-validate59.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate59.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate59.errors = vErrors;
 return errors === 0;
 }
-
-const schema22 = {"type":"string","pattern":"[^]"};
-
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate61.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate61.errors = vErrors;
-return errors === 0;
-}
-
-const schema23 = {"type":"string","pattern":"[^]"};
-
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate63.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate63.errors = vErrors;
-return errors === 0;
-}
-
-const schema24 = {"type":"string","pattern":"[^]"};
-
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate65.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate65.errors = vErrors;
-return errors === 0;
-}
-
-const schema25 = {"type":["string","null"]};
-
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
+validate67.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 validate67.errors = vErrors;
 return errors === 0;
 }
-
-const schema26 = {"type":["string","null"]};
-
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
-return false;
-}
-validate69.errors = vErrors;
-return errors === 0;
-}
-
-const schema27 = {"type":["string","null"]};
-
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
-return false;
-}
-validate71.errors = vErrors;
-return errors === 0;
-}
-
-const schema28 = {"type":["string","null"]};
-
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
-return false;
-}
-validate73.errors = vErrors;
-return errors === 0;
-}
-
-const schema29 = {"type":"object","additionalProperties":false,"required":["file","line","column","endLine","endColumn"],"properties":{"file":{"type":"string","pattern":"[^]"},"line":{"type":"integer","minimum":1},"column":{"type":"integer","minimum":1},"endLine":{"type":"integer","minimum":1},"endColumn":{"type":"integer","minimum":1}}};
-
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1065,14 +993,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate75.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate75.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate75.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate75.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1084,12 +1012,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate75.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate75.errors = [{instancePath:instancePath+"/file",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 }
@@ -1103,13 +1031,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate75.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate75.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -1124,13 +1052,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate75.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate75.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -1145,13 +1073,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate75.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate75.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -1166,13 +1094,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate75.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate75.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate75.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -1190,38 +1118,33 @@ var valid0 = true;
 }
 }
 else {
-validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate75.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate75.errors = vErrors;
 return errors === 0;
 }
-
-const schema30 = {"type":"array","items":{"$ref":"#/definitions/change"}};
-const schema31 = {"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\..+$"},"before":{},"after":{"type":["number","boolean","null"]},"band":{"$ref":"#/definitions/band"},"origin":{"enum":["config","drift","conflict","adopt",null]},"location":{"$ref":"#/definitions/location"}}};
-const pattern13 = new RegExp("^(settings|scaling)\\..+$", "u");
-const schema32 = {"type":["object","null"],"additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
-
+const pattern15 = new RegExp("^(settings|scaling)\\..+$", "u");
 function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type}}];
+validate79.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.min === undefined) || (!(func0.call(data, "min")))) && (missing0 = "min")) || (((data.max === undefined) || (!(func0.call(data, "max")))) && (missing0 = "max"))){
-validate79.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate79.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-validate79.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate79.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1230,7 +1153,7 @@ if(_errs1 === errors){
 if(data.min !== undefined && func0.call(data, "min")){
 const _errs2 = errors;
 if(!(typeof data.min == "number")){
-validate79.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}}];
+validate79.errors = [{instancePath:instancePath+"/min",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1242,7 +1165,7 @@ if(valid0){
 if(data.max !== undefined && func0.call(data, "max")){
 const _errs4 = errors;
 if(!(typeof data.max == "number")){
-validate79.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}}];
+validate79.errors = [{instancePath:instancePath+"/max",keyword:"type"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1258,149 +1181,6 @@ var valid0 = true;
 validate79.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate81.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate81.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.file !== undefined && func0.call(data, "file")){
-let data0 = data.file;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate81.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate81.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data1 = data.line;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate81.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 < 1 || isNaN(data1)){
-validate81.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data2 = data.column;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate81.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 < 1 || isNaN(data2)){
-validate81.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data3 = data.endLine;
-const _errs8 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate81.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs8){
-if(typeof data3 == "number"){
-if(data3 < 1 || isNaN(data3)){
-validate81.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data4 = data.endColumn;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate81.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs10){
-if(typeof data4 == "number"){
-if(data4 < 1 || isNaN(data4)){
-validate81.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate81.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1408,14 +1188,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))) || (((data.band === undefined) || (!(func0.call(data, "band")))) && (missing0 = "band"))) || (((data.origin === undefined) || (!(func0.call(data, "origin")))) && (missing0 = "origin"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
-validate78.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate78.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location"))){
-validate78.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate78.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1426,13 +1206,13 @@ let data0 = data.path;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern13.test(data0)){
-validate78.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\..+$"}}];
+if(!pattern15.test(data0)){
+validate78.errors = [{instancePath:instancePath+"/path",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}}];
+validate78.errors = [{instancePath:instancePath+"/path",keyword:"type"}];
 return false;
 }
 }
@@ -1446,7 +1226,7 @@ if(data.after !== undefined && func0.call(data, "after")){
 let data1 = data.after;
 const _errs4 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "boolean")) && (data1 !== null)){
-validate78.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: schema31.properties.after.type}}];
+validate78.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1471,7 +1251,7 @@ if(data.origin !== undefined && func0.call(data, "origin")){
 let data3 = data.origin;
 const _errs7 = errors;
 if(!(((((data3 === "config") || (data3 === "drift")) || (data3 === "conflict")) || (data3 === "adopt")) || (data3 === null))){
-validate78.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema31.properties.origin.enum}}];
+validate78.errors = [{instancePath:instancePath+"/origin",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1482,8 +1262,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs8 = errors;
-if(!(validate81(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -1499,15 +1279,13 @@ var valid0 = true;
 }
 }
 else {
-validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate78.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate78.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1528,270 +1306,56 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate77.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate77.errors = vErrors;
 return errors === 0;
 }
-
-const schema34 = {"type":"array","items":{"$ref":"#/definitions/acknowledgedChange"}};
-const schema35 = {"type":"object","additionalProperties":false,"required":["path","before","after","band","origin","location","reason","until"],"properties":{"path":{"$ref":"#/definitions/change/properties/path"},"before":{"$ref":"#/definitions/change/properties/before"},"after":{"$ref":"#/definitions/change/properties/after"},"band":{"$ref":"#/definitions/change/properties/band"},"origin":{"$ref":"#/definitions/change/properties/origin"},"location":{"$ref":"#/definitions/change/properties/location"},"reason":{"type":"string"},"until":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}}};
-const schema36 = {"type":"string","pattern":"^(settings|scaling)\\..+$"};
-
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern13.test(data)){
-validate87.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\..+$"}}];
+if(!pattern15.test(data)){
+validate87.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate87.errors = vErrors;
 return errors === 0;
 }
-
-const schema37 = {};
-
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 validate89.errors = null;
 return true;
 }
-
-const schema38 = {"type":["number","boolean","null"]};
-
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(((!(typeof data == "number")) && (typeof data !== "boolean")) && (data !== null)){
-validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema38.type}}];
+validate91.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 validate91.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.min === undefined) || (!(func0.call(data, "min")))) && (missing0 = "min")) || (((data.max === undefined) || (!(func0.call(data, "max")))) && (missing0 = "max"))){
-validate93.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "min") || (key0 === "max"))){
-validate93.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.min !== undefined && func0.call(data, "min")){
-const _errs2 = errors;
-if(!(typeof data.min == "number")){
-validate93.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.max !== undefined && func0.call(data, "max")){
-const _errs4 = errors;
-if(!(typeof data.max == "number")){
-validate93.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate93.errors = vErrors;
-return errors === 0;
-}
-
-const schema40 = {"enum":["config","drift","conflict","adopt",null]};
-
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((((data === "config") || (data === "drift")) || (data === "conflict")) || (data === "adopt")) || (data === null))){
-validate95.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema40.enum}}];
+validate95.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate95.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate97.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.file !== undefined && func0.call(data, "file")){
-let data0 = data.file;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate97.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate97.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data1 = data.line;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate97.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 < 1 || isNaN(data1)){
-validate97.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data2 = data.column;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate97.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 < 1 || isNaN(data2)){
-validate97.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data3 = data.endLine;
-const _errs8 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate97.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs8){
-if(typeof data3 == "number"){
-if(data3 < 1 || isNaN(data3)){
-validate97.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data4 = data.endColumn;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate97.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs10){
-if(typeof data4 == "number"){
-if(data4 < 1 || isNaN(data4)){
-validate97.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate97.errors = vErrors;
-return errors === 0;
-}
-
-const pattern17 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
-
+const pattern19 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
 function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1799,14 +1363,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))) || (((data.band === undefined) || (!(func0.call(data, "band")))) && (missing0 = "band"))) || (((data.origin === undefined) || (!(func0.call(data, "origin")))) && (missing0 = "origin"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.until === undefined) || (!(func0.call(data, "until")))) && (missing0 = "until"))){
-validate86.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate86.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location")) || (key0 === "reason")) || (key0 === "until"))){
-validate86.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate86.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1850,8 +1414,8 @@ var valid0 = true;
 if(valid0){
 if(data.band !== undefined && func0.call(data, "band")){
 const _errs5 = errors;
-if(!(validate93(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate79(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -1874,8 +1438,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs7 = errors;
-if(!(validate97(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -1887,7 +1451,7 @@ if(valid0){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate86.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1901,13 +1465,13 @@ let data7 = data.until;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data7 === "string"){
-if(!pattern17.test(data7)){
-validate86.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\d$"}}];
+if(!pattern19.test(data7)){
+validate86.errors = [{instancePath:instancePath+"/until",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate86.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/until",keyword:"type"}];
 return false;
 }
 }
@@ -1927,15 +1491,13 @@ var valid0 = true;
 }
 }
 else {
-validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate86.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1956,72 +1518,60 @@ break;
 }
 }
 else {
-validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate85.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate85.errors = vErrors;
 return errors === 0;
 }
-
-const schema42 = {"type":"object","additionalProperties":false,"required":["method","path","body"],"properties":{"method":{"$ref":"#/definitions/method"},"path":{"$ref":"#/definitions/path"},"body":{"$ref":"#/definitions/body"}}};
-const schema43 = {"enum":["PUT","PATCH"]};
-
 function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "PUT") || (data === "PATCH"))){
-validate102.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
+validate102.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate102.errors = vErrors;
 return errors === 0;
 }
-
-const schema44 = {"type":"string","pattern":"^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"};
-const pattern18 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$", "u");
-
+const pattern20 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
 function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern18.test(data)){
-validate104.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
+if(!pattern20.test(data)){
+validate104.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate104.errors = vErrors;
 return errors === 0;
 }
-
-const schema45 = {"type":"object","minProperties":1};
-
 function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate106.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate106.errors = [{instancePath,keyword:"minProperties"}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate106.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate106.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -2029,14 +1579,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))){
-validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate101.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
-validate101.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate101.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2083,27 +1633,24 @@ var valid0 = true;
 }
 }
 else {
-validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate101.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate101.errors = vErrors;
 return errors === 0;
 }
-
-const schema46 = {"type":["string","null"],"pattern":"^sha256:[0-9a-f]{64}$"};
-
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
+validate109.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate109.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
+if(!pattern8.test(data)){
+validate109.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
@@ -2111,28 +1658,25 @@ return false;
 validate109.errors = vErrors;
 return errors === 0;
 }
-
-const schema47 = {"type":["object","null"],"additionalProperties":false,"required":["settings","scaling"],"properties":{"settings":{"type":"object"},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["number","null"]},"concurrency":{"type":["number","null"]},"replicaCpuMillicores":{"type":["number","null"]},"replicaMemoryGb":{"type":["number","null"]}}}}};
-
 function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}}];
+validate111.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.settings === undefined) || (!(func0.call(data, "settings")))) && (missing0 = "settings")) || (((data.scaling === undefined) || (!(func0.call(data, "scaling")))) && (missing0 = "scaling"))){
-validate111.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate111.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate111.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate111.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2142,7 +1686,7 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data0 = data.settings;
 const _errs2 = errors;
 if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-validate111.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
+validate111.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2159,7 +1703,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 of Object.keys(data1)){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate111.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate111.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2169,7 +1713,7 @@ if(data1.replicas !== undefined && func0.call(data1, "replicas")){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicas.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -2182,7 +1726,7 @@ if(data1.concurrency !== undefined && func0.call(data1, "concurrency")){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema47.properties.scaling.properties.concurrency.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2195,7 +1739,7 @@ if(data1.replicaCpuMillicores !== undefined && func0.call(data1, "replicaCpuMill
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaCpuMillicores.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2208,7 +1752,7 @@ if(data1.replicaMemoryGb !== undefined && func0.call(data1, "replicaMemoryGb")){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaMemoryGb.type}}];
+validate111.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2222,7 +1766,7 @@ var valid1 = true;
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
+validate111.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
 return false;
 }
 }
@@ -2239,28 +1783,26 @@ var valid0 = true;
 validate111.errors = vErrors;
 return errors === 0;
 }
-
 const schema48 = {"type":["object","null"],"additionalProperties":false,"required":["check","verdict","current","value","target","ratio","tolerance","stabilizationMs","wanted","stabilized","replicas","reason"],"properties":{"check":{"type":"string","pattern":"[^]"},"verdict":{"enum":["scale","hold","no-data","error"]},"current":{"type":["number","null"]},"value":{"type":["number","null"]},"target":{"type":"number","exclusiveMinimum":0},"ratio":{"type":["number","null"]},"tolerance":{"type":"number","minimum":0},"stabilizationMs":{"$ref":"#/definitions/count"},"wanted":{"type":["number","null"]},"stabilized":{"type":["number","null"]},"replicas":{"type":["number","null"]},"reason":{"type":"string"}}};
-
 function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate113.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type}}];
+validate113.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((data.check === undefined) || (!(func0.call(data, "check")))) && (missing0 = "check")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.current === undefined) || (!(func0.call(data, "current")))) && (missing0 = "current"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.ratio === undefined) || (!(func0.call(data, "ratio")))) && (missing0 = "ratio"))) || (((data.tolerance === undefined) || (!(func0.call(data, "tolerance")))) && (missing0 = "tolerance"))) || (((data.stabilizationMs === undefined) || (!(func0.call(data, "stabilizationMs")))) && (missing0 = "stabilizationMs"))) || (((data.wanted === undefined) || (!(func0.call(data, "wanted")))) && (missing0 = "wanted"))) || (((data.stabilized === undefined) || (!(func0.call(data, "stabilized")))) && (missing0 = "stabilized"))) || (((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))){
-validate113.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate113.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema48.properties, key0))){
-validate113.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate113.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2272,12 +1814,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate113.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate113.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/type",keyword:"type",params:{type: "string"}}];
+validate113.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
 return false;
 }
 }
@@ -2291,7 +1833,7 @@ if(data.verdict !== undefined && func0.call(data, "verdict")){
 let data1 = data.verdict;
 const _errs4 = errors;
 if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
-validate113.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema48.properties.verdict.enum}}];
+validate113.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2304,7 +1846,7 @@ if(data.current !== undefined && func0.call(data, "current")){
 let data2 = data.current;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate113.errors = [{instancePath:instancePath+"/current",schemaPath:"#/properties/current/type",keyword:"type",params:{type: schema48.properties.current.type}}];
+validate113.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2317,7 +1859,7 @@ if(data.value !== undefined && func0.call(data, "value")){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate113.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema48.properties.value.type}}];
+validate113.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2332,12 +1874,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 == "number"){
 if(data4 <= 0 || isNaN(data4)){
-validate113.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate113.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "number"}}];
+validate113.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -2351,7 +1893,7 @@ if(data.ratio !== undefined && func0.call(data, "ratio")){
 let data5 = data.ratio;
 const _errs11 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate113.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema48.properties.ratio.type}}];
+validate113.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2366,12 +1908,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-validate113.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate113.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: "number"}}];
+validate113.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
 return false;
 }
 }
@@ -2397,7 +1939,7 @@ if(data.wanted !== undefined && func0.call(data, "wanted")){
 let data8 = data.wanted;
 const _errs16 = errors;
 if((!(typeof data8 == "number")) && (data8 !== null)){
-validate113.errors = [{instancePath:instancePath+"/wanted",schemaPath:"#/properties/wanted/type",keyword:"type",params:{type: schema48.properties.wanted.type}}];
+validate113.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2410,7 +1952,7 @@ if(data.stabilized !== undefined && func0.call(data, "stabilized")){
 let data9 = data.stabilized;
 const _errs18 = errors;
 if((!(typeof data9 == "number")) && (data9 !== null)){
-validate113.errors = [{instancePath:instancePath+"/stabilized",schemaPath:"#/properties/stabilized/type",keyword:"type",params:{type: schema48.properties.stabilized.type}}];
+validate113.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -2423,7 +1965,7 @@ if(data.replicas !== undefined && func0.call(data, "replicas")){
 let data10 = data.replicas;
 const _errs20 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate113.errors = [{instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema48.properties.replicas.type}}];
+validate113.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -2435,7 +1977,7 @@ if(valid0){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs22 = errors;
 if(typeof data.reason !== "string"){
-validate113.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate113.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2461,11 +2003,8 @@ var valid0 = true;
 validate113.errors = vErrors;
 return errors === 0;
 }
-
-const schema49 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
 const schema51 = {"title":"Diagnostic","type":"object","additionalProperties":false,"required":["severity","code","summary","detail","hint","file","line","column","endLine","endColumn"],"properties":{"severity":{"enum":["error","warning","note"]},"code":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},"summary":{"type":"string","pattern":"[^]"},"detail":{"type":["string","null"]},"hint":{"type":["string","null"]},"file":{"type":["string","null"]},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1}}};
-const pattern21 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-
+const pattern23 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
 function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -2473,14 +2012,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate120.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate120.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema51.properties, key0))){
-validate120.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate120.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2490,7 +2029,7 @@ if(data.severity !== undefined && func0.call(data, "severity")){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate120.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
+validate120.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2504,13 +2043,13 @@ let data1 = data.code;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern21.test(data1)){
-validate120.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
+if(!pattern23.test(data1)){
+validate120.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
 return false;
 }
 }
@@ -2526,12 +2065,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate120.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate120.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
 return false;
 }
 }
@@ -2545,7 +2084,7 @@ if(data.detail !== undefined && func0.call(data, "detail")){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate120.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
+validate120.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2558,7 +2097,7 @@ if(data.hint !== undefined && func0.call(data, "hint")){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate120.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
+validate120.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2571,7 +2110,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate120.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
+validate120.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2584,13 +2123,13 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate120.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
+validate120.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate120.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -2605,13 +2144,13 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate120.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
+validate120.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate120.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -2626,13 +2165,13 @@ if(data.endLine !== undefined && func0.call(data, "endLine")){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate120.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
+validate120.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate120.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -2647,13 +2186,13 @@ if(data.endColumn !== undefined && func0.call(data, "endColumn")){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate120.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
+validate120.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate120.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -2676,15 +2215,13 @@ var valid0 = true;
 }
 }
 else {
-validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate120.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate120.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -2705,15 +2242,13 @@ break;
 }
 }
 else {
-validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate116.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate116.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -2753,7 +2288,7 @@ let data1 = data.changes;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate58.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/then/properties/changes/minItems",keyword:"minItems",params:{limit: 1}}];
+validate58.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -2768,7 +2303,7 @@ let data2 = data.requests;
 const _errs6 = errors;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate58.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/then/properties/requests/minItems",keyword:"minItems",params:{limit: 1}}];
+validate58.errors = [{instancePath:instancePath+"/requests",keyword:"minItems"}];
 return false;
 }
 }
@@ -2782,7 +2317,7 @@ if(data.live !== undefined && func0.call(data, "live")){
 let data3 = data.live;
 const _errs7 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate58.errors = [{instancePath:instancePath+"/live",schemaPath:"#/then/properties/live/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2804,7 +2339,7 @@ if(data.requests !== undefined && func0.call(data, "requests")){
 let data4 = data.requests;
 if(Array.isArray(data4)){
 if(data4.length > 0){
-validate58.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/else/properties/requests/maxItems",keyword:"maxItems",params:{limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
@@ -2815,7 +2350,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0}};
+const err1 = {instancePath,keyword:"if"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2830,14 +2365,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema20.properties, key0))){
-validate58.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate58.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2857,8 +2392,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined && func0.call(data, "service")){
 const _errs13 = errors;
-if(!(validate61(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -2869,8 +2404,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined && func0.call(data, "serviceId")){
 const _errs14 = errors;
-if(!(validate63(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -2881,8 +2416,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs15 = errors;
-if(!(validate65(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -2905,8 +2440,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined && func0.call(data, "source")){
 const _errs17 = errors;
-if(!(validate69(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -2917,8 +2452,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs18 = errors;
-if(!(validate71(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -2929,8 +2464,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs19 = errors;
-if(!(validate73(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -2943,7 +2478,7 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data13 = data.status;
 const _errs20 = errors;
 if(!((((data13 === "unchanged") || (data13 === "update")) || (data13 === "refused")) || (data13 === "error"))){
-validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema20.properties.status.enum}}];
+validate58.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -2994,7 +2529,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(Array.isArray(data17)){
 if(data17.length > 2){
-validate58.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 2}}];
+validate58.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -3014,7 +2549,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -3091,17 +2626,13 @@ var valid4 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate58.errors = vErrors;
 return errors === 0;
 }
-
-const schema53 = {"type":"object","additionalProperties":false,"required":["name","alert","status","changes","reason","location"],"properties":{"name":{"type":"string","pattern":"[^]"},"alert":{"type":"string","pattern":"[^]"},"status":{"enum":["in-sync","drifted","error"]},"changes":{"type":"array","items":{"$ref":"#/definitions/definitionChange"}},"reason":{"type":["string","null"]},"location":{"$ref":"#/definitions/location"}}};
-const schema54 = {"type":"object","additionalProperties":false,"required":["path","before","after"],"properties":{"path":{"enum":["threshold","thresholdType","interval"]},"before":{"type":["number","string","null"]},"after":{"type":["number","string"]}}};
-
 function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -3109,14 +2640,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
-validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate125.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
-validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate125.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3126,7 +2657,7 @@ if(data.path !== undefined && func0.call(data, "path")){
 let data0 = data.path;
 const _errs2 = errors;
 if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
-validate125.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{allowedValues: schema54.properties.path.enum}}];
+validate125.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3139,7 +2670,7 @@ if(data.before !== undefined && func0.call(data, "before")){
 let data1 = data.before;
 const _errs3 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
-validate125.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: schema54.properties.before.type}}];
+validate125.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3152,7 +2683,7 @@ if(data.after !== undefined && func0.call(data, "after")){
 let data2 = data.after;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
-validate125.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: schema54.properties.after.type}}];
+validate125.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3166,15 +2697,13 @@ var valid0 = true;
 }
 }
 else {
-validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate125.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate125.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -3182,14 +2711,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.alert === undefined) || (!(func0.call(data, "alert")))) && (missing0 = "alert"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
-validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate124.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
-validate124.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate124.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3201,12 +2730,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate124.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate124.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -3222,12 +2751,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate124.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate124.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
 return false;
 }
 }
@@ -3241,7 +2770,7 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data2 = data.status;
 const _errs6 = errors;
 if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
-validate124.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum}}];
+validate124.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3270,7 +2799,7 @@ break;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"}}];
+validate124.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
 return false;
 }
 }
@@ -3284,7 +2813,7 @@ if(data.reason !== undefined && func0.call(data, "reason")){
 let data5 = data.reason;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate124.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema53.properties.reason.type}}];
+validate124.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3295,8 +2824,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs12 = errors;
-if(!(validate81(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -3313,15 +2842,13 @@ var valid0 = true;
 }
 }
 else {
-validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate124.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate124.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="plan.schema.json" */;
 let vErrors = null;
@@ -3330,14 +2857,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.createdAt === undefined) || (!(func0.call(data, "createdAt")))) && (missing0 = "createdAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.capacity === undefined) || (!(func0.call(data, "capacity")))) && (missing0 = "capacity"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))) || (((data.digest === undefined) || (!(func0.call(data, "digest")))) && (missing0 = "digest"))){
-validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate21.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema6.properties, key0))){
-validate21.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate21.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3346,7 +2873,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined && func0.call(data, "kind")){
 const _errs2 = errors;
 if("plan" !== data.kind){
-validate21.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "plan"}}];
+validate21.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3358,7 +2885,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate21.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate21.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3395,7 +2922,7 @@ if(data.environment !== undefined && func0.call(data, "environment")){
 let data4 = data.environment;
 const _errs6 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate21.errors = [{instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: schema6.properties.environment.type}}];
+validate21.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3484,7 +3011,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate21.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -3514,7 +3041,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}}];
+validate21.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -3544,7 +3071,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+validate21.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -3582,477 +3109,15 @@ var valid0 = true;
 }
 }
 else {
-validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate21.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate21.errors = vErrors;
 return errors === 0;
 }
-
 export const validateDrift = validate131;
 const schema55 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"drift.schema.json","title":"Pipeform drift document","type":"object","additionalProperties":false,"required":["kind","formatVersion","createdAt","tool","environment","api","base","scope","summary","capacity","pipes","checks","diagnostics","digest"],"properties":{"kind":{"const":"drift"},"formatVersion":{"const":1},"createdAt":{"$ref":"plan.schema.json#/properties/createdAt"},"tool":{"$ref":"plan.schema.json#/properties/tool"},"environment":{"$ref":"plan.schema.json#/properties/environment"},"api":{"$ref":"plan.schema.json#/properties/api"},"base":{"$ref":"plan.schema.json#/properties/base"},"scope":{"$ref":"plan.schema.json#/properties/scope"},"summary":{"$ref":"#/definitions/summary"},"capacity":{"$ref":"plan.schema.json#/properties/capacity"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"checks":{"type":"array","items":{"$ref":"plan.schema.json#/definitions/finding"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/properties/digest"}},"definitions":{"summary":{"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"recommendation":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}}}};
-
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate132.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
-return false;
-}
-}
-else {
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate132.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "name") || (key0 === "version"))){
-validate134.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
-const _errs2 = errors;
-if("pipeform" !== data.name){
-validate134.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.version !== undefined && func0.call(data, "version")){
-let data1 = data.version;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate134.errors = vErrors;
-return errors === 0;
-}
-
-const schema58 = {"type":["string","null"]};
-
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate136.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema58.type}}];
-return false;
-}
-validate136.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate138.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "url") || (key0 === "organization"))){
-validate138.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate138.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate138.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.organization !== undefined && func0.call(data, "organization")){
-let data1 = data.organization;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate138.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate138.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate138.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate140.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate140.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "ref") || (key0 === "commit"))){
-validate140.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.ref !== undefined && func0.call(data, "ref")){
-let data0 = data.ref;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate140.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate140.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.commit !== undefined && func0.call(data, "commit")){
-let data1 = data.commit;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-validate140.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
-return false;
-}
-}
-else {
-validate140.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate140.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
-validate142.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
-validate142.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.fleet !== undefined && func0.call(data, "fleet")){
-const _errs2 = errors;
-if(!(validate31(data.fleet, {instancePath:instancePath+"/fleet",parentData:data,parentDataProperty:"fleet",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.configuration !== undefined && func0.call(data, "configuration")){
-const _errs3 = errors;
-if(!(validate33(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.changeLimit !== undefined && func0.call(data, "changeLimit")){
-const _errs4 = errors;
-if(!(validate35(data.changeLimit, {instancePath:instancePath+"/changeLimit",parentData:data,parentDataProperty:"changeLimit",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined && func0.call(data, "target")){
-let data3 = data.target;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data3)){
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-const _errs7 = errors;
-if(typeof data3[i0] !== "string"){
-validate142.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate142.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data5 = data.exclude;
-const _errs9 = errors;
-if(errors === _errs9){
-if(Array.isArray(data5)){
-var valid2 = true;
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-const _errs11 = errors;
-if(typeof data5[i1] !== "string"){
-validate142.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs11 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate142.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
-let data7 = data.onlyOrigin;
-const _errs13 = errors;
-if((!(Array.isArray(data7))) && (data7 !== null)){
-validate142.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
-return false;
-}
-if(errors === _errs13){
-if(Array.isArray(data7)){
-var valid3 = true;
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-const _errs15 = errors;
-if(!(validate38(data7[i2], {instancePath:instancePath+"/onlyOrigin/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
-errors = vErrors.length;
-}
-var valid3 = _errs15 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shard !== undefined && func0.call(data, "shard")){
-const _errs16 = errors;
-if(!(validate40(data.shard, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.run !== undefined && func0.call(data, "run")){
-let data10 = data.run;
-const _errs17 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate142.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
-return false;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-validate142.errors = vErrors;
-return errors === 0;
-}
-
-const schema62 = {"type":"object","additionalProperties":false,"required":["total","in-sync","drifted","acknowledged","error","changes"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"in-sync":{"$ref":"plan.schema.json#/definitions/count"},"drifted":{"$ref":"plan.schema.json#/definitions/count"},"acknowledged":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"},"changes":{"$ref":"plan.schema.json#/definitions/count"}}};
-
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data < 0 || isNaN(data)){
-validate150.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-validate150.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -4060,14 +3125,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data["in-sync"] === undefined) || (!(func0.call(data, "in-sync")))) && (missing0 = "in-sync"))) || (((data.drifted === undefined) || (!(func0.call(data, "drifted")))) && (missing0 = "drifted"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.error === undefined) || (!(func0.call(data, "error")))) && (missing0 = "error"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))){
-validate149.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate149.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate149.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate149.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4075,8 +3140,8 @@ break;
 if(_errs1 === errors){
 if(data.total !== undefined && func0.call(data, "total")){
 const _errs2 = errors;
-if(!(validate150(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate31(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4087,8 +3152,8 @@ var valid0 = true;
 if(valid0){
 if(data["in-sync"] !== undefined && func0.call(data, "in-sync")){
 const _errs3 = errors;
-if(!(validate150(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate31(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4099,8 +3164,8 @@ var valid0 = true;
 if(valid0){
 if(data.drifted !== undefined && func0.call(data, "drifted")){
 const _errs4 = errors;
-if(!(validate150(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate31(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4111,8 +3176,8 @@ var valid0 = true;
 if(valid0){
 if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs5 = errors;
-if(!(validate150(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate31(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -4123,8 +3188,8 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined && func0.call(data, "error")){
 const _errs6 = errors;
-if(!(validate150(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate31(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4135,8 +3200,8 @@ var valid0 = true;
 if(valid0){
 if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs7 = errors;
-if(!(validate150(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate31(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4153,449 +3218,14 @@ var valid0 = true;
 }
 }
 else {
-validate149.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate149.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate149.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before")) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
-validate158.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "before") || (key0 === "after"))){
-validate158.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.before !== undefined && func0.call(data, "before")){
-const _errs2 = errors;
-if(!(validate53(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.after !== undefined && func0.call(data, "after")){
-const _errs3 = errors;
-if(!(validate53(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate158.errors = vErrors;
-return errors === 0;
-}
-
 const schema65 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"enum":["in-sync","drifted","acknowledged","error"]},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":0},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"type":"null"},"recommendation":{"type":"null"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}},"if":{"properties":{"status":{"const":"drifted"}}},"then":{"properties":{"changes":{"minItems":1}}},"else":{"properties":{"changes":{"maxItems":0}}}};
-
-function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate163.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate163.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate165.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate165.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate165.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate167.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate167.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate169.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate169.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
-return false;
-}
-validate171.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate173.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
-return false;
-}
-validate173.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate175.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
-return false;
-}
-validate175.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate177.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
-return false;
-}
-validate177.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate179.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate179.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.file !== undefined && func0.call(data, "file")){
-let data0 = data.file;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate179.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate179.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data1 = data.line;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate179.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 < 1 || isNaN(data1)){
-validate179.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data2 = data.column;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate179.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 < 1 || isNaN(data2)){
-validate179.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data3 = data.endLine;
-const _errs8 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate179.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs8){
-if(typeof data3 == "number"){
-if(data3 < 1 || isNaN(data3)){
-validate179.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data4 = data.endColumn;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate179.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs10){
-if(typeof data4 == "number"){
-if(data4 < 1 || isNaN(data4)){
-validate179.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate179.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate179.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate181.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate86(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate184.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate184.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate187.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
-return false;
-}
-}
-}
-validate187.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate189.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -4634,7 +3264,7 @@ if(data.changes !== undefined && func0.call(data, "changes")){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate162.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/then/properties/changes/minItems",keyword:"minItems",params:{limit: 1}}];
+validate162.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -4651,7 +3281,7 @@ if(data.changes !== undefined && func0.call(data, "changes")){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate162.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/else/properties/changes/maxItems",keyword:"maxItems",params:{limit: 0}}];
+validate162.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
 return false;
 }
 }
@@ -4662,7 +3292,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0}};
+const err1 = {instancePath,keyword:"if"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4677,14 +3307,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate162.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate162.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema65.properties, key0))){
-validate162.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate162.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4692,8 +3322,8 @@ break;
 if(_errs8 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs9 = errors;
-if(!(validate163(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs9 === errors;
@@ -4704,8 +3334,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined && func0.call(data, "service")){
 const _errs10 = errors;
-if(!(validate165(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -4716,8 +3346,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined && func0.call(data, "serviceId")){
 const _errs11 = errors;
-if(!(validate167(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs11 === errors;
@@ -4728,8 +3358,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs12 = errors;
-if(!(validate169(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -4740,8 +3370,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined && func0.call(data, "liveName")){
 const _errs13 = errors;
-if(!(validate171(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -4752,8 +3382,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined && func0.call(data, "source")){
 const _errs14 = errors;
-if(!(validate173(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -4764,8 +3394,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs15 = errors;
-if(!(validate175(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -4776,8 +3406,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs16 = errors;
-if(!(validate177(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -4790,7 +3420,7 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
-validate162.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.status.enum}}];
+validate162.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -4801,8 +3431,8 @@ var valid4 = true;
 if(valid4){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs18 = errors;
-if(!(validate179(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -4813,8 +3443,8 @@ var valid4 = true;
 if(valid4){
 if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs19 = errors;
-if(!(validate181(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -4825,8 +3455,8 @@ var valid4 = true;
 if(valid4){
 if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs20 = errors;
-if(!(validate184(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -4841,12 +3471,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data15)){
 if(data15.length > 0){
-validate162.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 0}}];
+validate162.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
 else {
-validate162.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+validate162.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -4858,8 +3488,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined && func0.call(data, "basis")){
 const _errs23 = errors;
-if(!(validate187(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -4871,7 +3501,7 @@ if(valid4){
 if(data.live !== undefined && func0.call(data, "live")){
 const _errs24 = errors;
 if(data.live !== null){
-validate162.errors = [{instancePath:instancePath+"/live",schemaPath:"#/properties/live/type",keyword:"type",params:{type: "null"}}];
+validate162.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -4883,7 +3513,7 @@ if(valid4){
 if(data.recommendation !== undefined && func0.call(data, "recommendation")){
 const _errs26 = errors;
 if(data.recommendation !== null){
-validate162.errors = [{instancePath:instancePath+"/recommendation",schemaPath:"#/properties/recommendation/type",keyword:"type",params:{type: "null"}}];
+validate162.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -4894,8 +3524,8 @@ var valid4 = true;
 if(valid4){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
 const _errs28 = errors;
-if(!(validate189(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -4923,401 +3553,13 @@ var valid4 = true;
 }
 }
 else {
-validate162.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate162.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate162.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.alert === undefined) || (!(func0.call(data, "alert")))) && (missing0 = "alert"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
-validate193.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
-validate193.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate193.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate193.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.alert !== undefined && func0.call(data, "alert")){
-let data1 = data.alert;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate193.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate193.errors = [{instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
-let data2 = data.status;
-const _errs6 = errors;
-if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
-validate193.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum}}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
-let data3 = data.changes;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data3)){
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-const _errs9 = errors;
-if(!(validate125(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs9 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate193.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
-let data5 = data.reason;
-const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate193.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema53.properties.reason.type}}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
-const _errs12 = errors;
-if(!(validate81(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate193.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate197.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema51.properties, key0))){
-validate197.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.severity !== undefined && func0.call(data, "severity")){
-let data0 = data.severity;
-const _errs2 = errors;
-if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate197.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined && func0.call(data, "code")){
-let data1 = data.code;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern21.test(data1)){
-validate197.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
-return false;
-}
-}
-else {
-validate197.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
-let data2 = data.summary;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate197.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate197.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.detail !== undefined && func0.call(data, "detail")){
-let data3 = data.detail;
-const _errs7 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate197.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.hint !== undefined && func0.call(data, "hint")){
-let data4 = data.hint;
-const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate197.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.file !== undefined && func0.call(data, "file")){
-let data5 = data.file;
-const _errs11 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate197.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data6 = data.line;
-const _errs13 = errors;
-if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate197.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
-return false;
-}
-if(errors === _errs13){
-if(typeof data6 == "number"){
-if(data6 < 1 || isNaN(data6)){
-validate197.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data7 = data.column;
-const _errs15 = errors;
-if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate197.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
-return false;
-}
-if(errors === _errs15){
-if(typeof data7 == "number"){
-if(data7 < 1 || isNaN(data7)){
-validate197.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data8 = data.endLine;
-const _errs17 = errors;
-if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate197.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
-return false;
-}
-if(errors === _errs17){
-if(typeof data8 == "number"){
-if(data8 < 1 || isNaN(data8)){
-validate197.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data9 = data.endColumn;
-const _errs19 = errors;
-if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate197.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
-return false;
-}
-if(errors === _errs19){
-if(typeof data9 == "number"){
-if(data9 < 1 || isNaN(data9)){
-validate197.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate197.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
-return false;
-}
-}
-else {
-validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate199.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
@@ -5326,14 +3568,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.createdAt === undefined) || (!(func0.call(data, "createdAt")))) && (missing0 = "createdAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.capacity === undefined) || (!(func0.call(data, "capacity")))) && (missing0 = "capacity"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))) || (((data.digest === undefined) || (!(func0.call(data, "digest")))) && (missing0 = "digest"))){
-validate131.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate131.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema55.properties, key0))){
-validate131.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate131.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5342,7 +3584,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined && func0.call(data, "kind")){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate131.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "drift"}}];
+validate131.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5354,7 +3596,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate131.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate131.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5365,8 +3607,8 @@ var valid0 = true;
 if(valid0){
 if(data.createdAt !== undefined && func0.call(data, "createdAt")){
 const _errs4 = errors;
-if(!(validate132(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate22(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5377,8 +3619,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool !== undefined && func0.call(data, "tool")){
 const _errs5 = errors;
-if(!(validate134(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -5389,8 +3631,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined && func0.call(data, "environment")){
 const _errs6 = errors;
-if(!(validate136(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate67(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5401,8 +3643,8 @@ var valid0 = true;
 if(valid0){
 if(data.api !== undefined && func0.call(data, "api")){
 const _errs7 = errors;
-if(!(validate138(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5413,8 +3655,8 @@ var valid0 = true;
 if(valid0){
 if(data.base !== undefined && func0.call(data, "base")){
 const _errs8 = errors;
-if(!(validate140(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -5425,8 +3667,8 @@ var valid0 = true;
 if(valid0){
 if(data.scope !== undefined && func0.call(data, "scope")){
 const _errs9 = errors;
-if(!(validate142(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -5449,8 +3691,8 @@ var valid0 = true;
 if(valid0){
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 const _errs11 = errors;
-if(!(validate158(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate52(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -5479,7 +3721,7 @@ break;
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate131.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -5498,8 +3740,8 @@ var valid2 = true;
 const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate193(data12[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate124(data12[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs17 === errors;
@@ -5509,7 +3751,7 @@ break;
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}}];
+validate131.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -5528,8 +3770,8 @@ var valid3 = true;
 const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 const _errs20 = errors;
-if(!(validate197(data14[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate120(data14[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs20 === errors;
@@ -5539,7 +3781,7 @@ break;
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+validate131.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -5551,8 +3793,8 @@ var valid0 = true;
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
 const _errs21 = errors;
-if(!(validate199(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -5577,464 +3819,16 @@ var valid0 = true;
 }
 }
 else {
-validate131.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate131.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate131.errors = vErrors;
 return errors === 0;
 }
-
 export const validateRun = validate201;
 const schema82 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"run.schema.json","title":"Pipeform run document","type":"object","additionalProperties":false,"required":["kind","formatVersion","id","startedAt","finishedAt","tool","environment","api","base","scope","interrupted","rollsBack","summary","pipes","rollout","checks","diagnostics"],"properties":{"kind":{"const":"run"},"formatVersion":{"const":1},"id":{"type":"string","pattern":"[^]"},"startedAt":{"$ref":"plan.schema.json#/definitions/time"},"finishedAt":{"$ref":"plan.schema.json#/definitions/time"},"tool":{"$ref":"plan.schema.json#/definitions/tool"},"environment":{"type":["string","null"]},"api":{"$ref":"plan.schema.json#/definitions/api"},"base":{"$ref":"plan.schema.json#/definitions/base"},"scope":{"$ref":"plan.schema.json#/definitions/scope"},"interrupted":{"enum":["SIGINT","SIGTERM",null]},"rollsBack":{"type":["string","null"]},"summary":{"$ref":"#/definitions/summary"},"pipes":{"type":"array","items":{"$ref":"#/definitions/pipe"}},"rollout":{"$ref":"#/definitions/rollout"},"checks":{"type":"array","items":{"$ref":"#/definitions/gate"}},"diagnostics":{"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}},"digest":{"$ref":"plan.schema.json#/definitions/hash"}},"definitions":{"status":{"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]},"summary":{"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}},"pipe":{"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"request":{"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}},"verdict":{"enum":["pass","fail","no-data","error"]},"checkResult":{"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","newest","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}},"group":{"type":"object","additionalProperties":false,"required":["group","verdict","value","samples","newest"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"}}},"newest":{"type":["string","null"],"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"moment":{"enum":["before","after","pipe-before","pipe-after"]},"waveNumber":{"type":"integer","minimum":1},"waveVerdict":{"enum":["passed","failed","interrupted","not-started"]},"gate":{"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}},"rollout":{"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}},"wave":{"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}}}};
-
-function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate202.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
-return false;
-}
-}
-else {
-validate202.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate202.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate205.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "name") || (key0 === "version"))){
-validate205.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
-const _errs2 = errors;
-if("pipeform" !== data.name){
-validate205.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.version !== undefined && func0.call(data, "version")){
-let data1 = data.version;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate205.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate205.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate205.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate207.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate207.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "url") || (key0 === "organization"))){
-validate207.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate207.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate207.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.organization !== undefined && func0.call(data, "organization")){
-let data1 = data.organization;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate207.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate207.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate207.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate209.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "ref") || (key0 === "commit"))){
-validate209.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.ref !== undefined && func0.call(data, "ref")){
-let data0 = data.ref;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate209.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate209.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.commit !== undefined && func0.call(data, "commit")){
-let data1 = data.commit;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-validate209.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
-return false;
-}
-}
-else {
-validate209.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate209.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
-validate211.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
-validate211.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.fleet !== undefined && func0.call(data, "fleet")){
-const _errs2 = errors;
-if(!(validate31(data.fleet, {instancePath:instancePath+"/fleet",parentData:data,parentDataProperty:"fleet",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.configuration !== undefined && func0.call(data, "configuration")){
-const _errs3 = errors;
-if(!(validate33(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.changeLimit !== undefined && func0.call(data, "changeLimit")){
-const _errs4 = errors;
-if(!(validate35(data.changeLimit, {instancePath:instancePath+"/changeLimit",parentData:data,parentDataProperty:"changeLimit",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined && func0.call(data, "target")){
-let data3 = data.target;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data3)){
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-const _errs7 = errors;
-if(typeof data3[i0] !== "string"){
-validate211.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate211.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data5 = data.exclude;
-const _errs9 = errors;
-if(errors === _errs9){
-if(Array.isArray(data5)){
-var valid2 = true;
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-const _errs11 = errors;
-if(typeof data5[i1] !== "string"){
-validate211.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs11 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate211.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
-let data7 = data.onlyOrigin;
-const _errs13 = errors;
-if((!(Array.isArray(data7))) && (data7 !== null)){
-validate211.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
-return false;
-}
-if(errors === _errs13){
-if(Array.isArray(data7)){
-var valid3 = true;
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-const _errs15 = errors;
-if(!(validate38(data7[i2], {instancePath:instancePath+"/onlyOrigin/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
-errors = vErrors.length;
-}
-var valid3 = _errs15 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shard !== undefined && func0.call(data, "shard")){
-const _errs16 = errors;
-if(!(validate40(data.shard, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.run !== undefined && func0.call(data, "run")){
-let data10 = data.run;
-const _errs17 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate211.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
-return false;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-validate211.errors = vErrors;
-return errors === 0;
-}
-
 const schema88 = {"type":"object","additionalProperties":false,"required":["total","applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back","requests"],"properties":{"total":{"$ref":"plan.schema.json#/definitions/count"},"applied":{"$ref":"plan.schema.json#/definitions/count"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"failed":{"$ref":"plan.schema.json#/definitions/count"},"unknown":{"$ref":"plan.schema.json#/definitions/count"},"stale":{"$ref":"plan.schema.json#/definitions/count"},"refused":{"$ref":"plan.schema.json#/definitions/count"},"skipped":{"$ref":"plan.schema.json#/definitions/count"},"rolled-back":{"$ref":"plan.schema.json#/definitions/count"},"requests":{"$ref":"plan.schema.json#/definitions/count"}}};
-
-function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate219.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data < 0 || isNaN(data)){
-validate219.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-validate219.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -6042,14 +3836,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.applied === undefined) || (!(func0.call(data, "applied")))) && (missing0 = "applied"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.failed === undefined) || (!(func0.call(data, "failed")))) && (missing0 = "failed"))) || (((data.unknown === undefined) || (!(func0.call(data, "unknown")))) && (missing0 = "unknown"))) || (((data.stale === undefined) || (!(func0.call(data, "stale")))) && (missing0 = "stale"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.skipped === undefined) || (!(func0.call(data, "skipped")))) && (missing0 = "skipped"))) || (((data["rolled-back"] === undefined) || (!(func0.call(data, "rolled-back")))) && (missing0 = "rolled-back"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
-validate218.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate218.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema88.properties, key0))){
-validate218.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate218.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6057,8 +3851,8 @@ break;
 if(_errs1 === errors){
 if(data.total !== undefined && func0.call(data, "total")){
 const _errs2 = errors;
-if(!(validate219(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -6069,8 +3863,8 @@ var valid0 = true;
 if(valid0){
 if(data.applied !== undefined && func0.call(data, "applied")){
 const _errs3 = errors;
-if(!(validate219(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6081,8 +3875,8 @@ var valid0 = true;
 if(valid0){
 if(data.unchanged !== undefined && func0.call(data, "unchanged")){
 const _errs4 = errors;
-if(!(validate219(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6093,8 +3887,8 @@ var valid0 = true;
 if(valid0){
 if(data.failed !== undefined && func0.call(data, "failed")){
 const _errs5 = errors;
-if(!(validate219(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6105,8 +3899,8 @@ var valid0 = true;
 if(valid0){
 if(data.unknown !== undefined && func0.call(data, "unknown")){
 const _errs6 = errors;
-if(!(validate219(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6117,8 +3911,8 @@ var valid0 = true;
 if(valid0){
 if(data.stale !== undefined && func0.call(data, "stale")){
 const _errs7 = errors;
-if(!(validate219(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6129,8 +3923,8 @@ var valid0 = true;
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
 const _errs8 = errors;
-if(!(validate219(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6141,8 +3935,8 @@ var valid0 = true;
 if(valid0){
 if(data.skipped !== undefined && func0.call(data, "skipped")){
 const _errs9 = errors;
-if(!(validate219(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6153,8 +3947,8 @@ var valid0 = true;
 if(valid0){
 if(data["rolled-back"] !== undefined && func0.call(data, "rolled-back")){
 const _errs10 = errors;
-if(!(validate219(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -6165,8 +3959,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined && func0.call(data, "requests")){
 const _errs11 = errors;
-if(!(validate219(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -6187,409 +3981,25 @@ var valid0 = true;
 }
 }
 else {
-validate218.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate218.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate218.errors = vErrors;
 return errors === 0;
 }
-
 const schema90 = {"type":"object","additionalProperties":false,"required":["name","service","serviceId","id","liveName","source","state","requestId","status","location","changes","acknowledged","requests","basis","live","recommendation","diagnostics"],"properties":{"name":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/name"},"service":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/service"},"serviceId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/serviceId"},"id":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/id"},"liveName":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/liveName"},"source":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/source"},"state":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/state"},"requestId":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/requestId"},"status":{"$ref":"#/definitions/status"},"location":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/location"},"changes":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/changes"},"acknowledged":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/acknowledged"},"requests":{"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}},"basis":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/basis"},"live":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/live"},"recommendation":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/recommendation"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
-
-function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate232.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate232.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate234.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate234.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate236.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate236.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate238.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate238.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate238.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type}}];
-return false;
-}
-validate240.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type}}];
-return false;
-}
-validate242.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate244.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type}}];
-return false;
-}
-validate244.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate246.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema28.type}}];
-return false;
-}
-validate246.errors = vErrors;
-return errors === 0;
-}
-
-const schema99 = {"enum":["applied","unchanged","failed","unknown","stale","refused","skipped","rolled-back"]};
-
 function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate248.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema99.enum}}];
+validate248.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate248.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate250.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate250.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.file !== undefined && func0.call(data, "file")){
-let data0 = data.file;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate250.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate250.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data1 = data.line;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate250.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 < 1 || isNaN(data1)){
-validate250.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data2 = data.column;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate250.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 < 1 || isNaN(data2)){
-validate250.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data3 = data.endLine;
-const _errs8 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate250.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs8){
-if(typeof data3 == "number"){
-if(data3 < 1 || isNaN(data3)){
-validate250.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data4 = data.endColumn;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate250.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs10){
-if(typeof data4 == "number"){
-if(data4 < 1 || isNaN(data4)){
-validate250.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate250.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate250.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate252.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate86(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate255.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate255.errors = vErrors;
-return errors === 0;
-}
-
 const schema103 = {"type":"object","additionalProperties":false,"required":["method","path","body","purpose","outcome","httpStatus","attempts","requestId","durationMs"],"properties":{"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"purpose":{"enum":["update","rollback"]},"outcome":{"enum":["accepted","found","rejected","unknown","not-sent"]},"httpStatus":{"type":["integer","null"],"minimum":100,"maximum":599},"attempts":{"$ref":"plan.schema.json#/definitions/count"},"requestId":{"type":["string","null"]},"durationMs":{"type":"number","minimum":0}}};
-
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((data === "PUT") || (data === "PATCH"))){
-validate259.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
-return false;
-}
-validate259.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern18.test(data)){
-validate261.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
-return false;
-}
-}
-else {
-validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate261.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate263.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-}
-else {
-validate263.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate263.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -6597,14 +4007,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.httpStatus === undefined) || (!(func0.call(data, "httpStatus")))) && (missing0 = "httpStatus"))) || (((data.attempts === undefined) || (!(func0.call(data, "attempts")))) && (missing0 = "attempts"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.durationMs === undefined) || (!(func0.call(data, "durationMs")))) && (missing0 = "durationMs"))){
-validate258.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate258.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema103.properties, key0))){
-validate258.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate258.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6612,8 +4022,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined && func0.call(data, "method")){
 const _errs2 = errors;
-if(!(validate259(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -6624,8 +4034,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined && func0.call(data, "path")){
 const _errs3 = errors;
-if(!(validate261(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6636,8 +4046,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined && func0.call(data, "body")){
 const _errs4 = errors;
-if(!(validate263(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6650,7 +4060,7 @@ if(data.purpose !== undefined && func0.call(data, "purpose")){
 let data3 = data.purpose;
 const _errs5 = errors;
 if(!((data3 === "update") || (data3 === "rollback"))){
-validate258.errors = [{instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/enum",keyword:"enum",params:{allowedValues: schema103.properties.purpose.enum}}];
+validate258.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -6663,7 +4073,7 @@ if(data.outcome !== undefined && func0.call(data, "outcome")){
 let data4 = data.outcome;
 const _errs6 = errors;
 if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
-validate258.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema103.properties.outcome.enum}}];
+validate258.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -6676,18 +4086,18 @@ if(data.httpStatus !== undefined && func0.call(data, "httpStatus")){
 let data5 = data.httpStatus;
 const _errs7 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate258.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema103.properties.httpStatus.type}}];
+validate258.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate258.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
+validate258.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate258.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
+validate258.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
 return false;
 }
 }
@@ -6701,8 +4111,8 @@ var valid0 = true;
 if(valid0){
 if(data.attempts !== undefined && func0.call(data, "attempts")){
 const _errs9 = errors;
-if(!(validate219(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6715,7 +4125,7 @@ if(data.requestId !== undefined && func0.call(data, "requestId")){
 let data7 = data.requestId;
 const _errs10 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate258.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema103.properties.requestId.type}}];
+validate258.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6730,12 +4140,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-validate258.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate258.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate258.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}}];
+validate258.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
 return false;
 }
 }
@@ -6756,412 +4166,13 @@ var valid0 = true;
 }
 }
 else {
-validate258.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate258.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate258.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate267.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema46.type}}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate267.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
-return false;
-}
-}
-}
-validate267.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate269.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.settings === undefined) || (!(func0.call(data, "settings")))) && (missing0 = "settings")) || (((data.scaling === undefined) || (!(func0.call(data, "scaling")))) && (missing0 = "scaling"))){
-validate269.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "settings") || (key0 === "scaling"))){
-validate269.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.settings !== undefined && func0.call(data, "settings")){
-let data0 = data.settings;
-const _errs2 = errors;
-if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-validate269.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scaling !== undefined && func0.call(data, "scaling")){
-let data1 = data.scaling;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-const _errs6 = errors;
-for(const key1 of Object.keys(data1)){
-if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate269.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.replicas !== undefined && func0.call(data1, "replicas")){
-let data2 = data1.replicas;
-const _errs7 = errors;
-if((!(typeof data2 == "number")) && (data2 !== null)){
-validate269.errors = [{instancePath:instancePath+"/scaling/replicas",schemaPath:"#/properties/scaling/properties/replicas/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicas.type}}];
-return false;
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.concurrency !== undefined && func0.call(data1, "concurrency")){
-let data3 = data1.concurrency;
-const _errs9 = errors;
-if((!(typeof data3 == "number")) && (data3 !== null)){
-validate269.errors = [{instancePath:instancePath+"/scaling/concurrency",schemaPath:"#/properties/scaling/properties/concurrency/type",keyword:"type",params:{type: schema47.properties.scaling.properties.concurrency.type}}];
-return false;
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.replicaCpuMillicores !== undefined && func0.call(data1, "replicaCpuMillicores")){
-let data4 = data1.replicaCpuMillicores;
-const _errs11 = errors;
-if((!(typeof data4 == "number")) && (data4 !== null)){
-validate269.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",schemaPath:"#/properties/scaling/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaCpuMillicores.type}}];
-return false;
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.replicaMemoryGb !== undefined && func0.call(data1, "replicaMemoryGb")){
-let data5 = data1.replicaMemoryGb;
-const _errs13 = errors;
-if((!(typeof data5 == "number")) && (data5 !== null)){
-validate269.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",schemaPath:"#/properties/scaling/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema47.properties.scaling.properties.replicaMemoryGb.type}}];
-return false;
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate269.errors = [{instancePath:instancePath+"/scaling",schemaPath:"#/properties/scaling/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate269.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate271.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((((data.check === undefined) || (!(func0.call(data, "check")))) && (missing0 = "check")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.current === undefined) || (!(func0.call(data, "current")))) && (missing0 = "current"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.ratio === undefined) || (!(func0.call(data, "ratio")))) && (missing0 = "ratio"))) || (((data.tolerance === undefined) || (!(func0.call(data, "tolerance")))) && (missing0 = "tolerance"))) || (((data.stabilizationMs === undefined) || (!(func0.call(data, "stabilizationMs")))) && (missing0 = "stabilizationMs"))) || (((data.wanted === undefined) || (!(func0.call(data, "wanted")))) && (missing0 = "wanted"))) || (((data.stabilized === undefined) || (!(func0.call(data, "stabilized")))) && (missing0 = "stabilized"))) || (((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))){
-validate271.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema48.properties, key0))){
-validate271.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.check !== undefined && func0.call(data, "check")){
-let data0 = data.check;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate271.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate271.errors = [{instancePath:instancePath+"/check",schemaPath:"#/properties/check/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.verdict !== undefined && func0.call(data, "verdict")){
-let data1 = data.verdict;
-const _errs4 = errors;
-if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
-validate271.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema48.properties.verdict.enum}}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.current !== undefined && func0.call(data, "current")){
-let data2 = data.current;
-const _errs5 = errors;
-if((!(typeof data2 == "number")) && (data2 !== null)){
-validate271.errors = [{instancePath:instancePath+"/current",schemaPath:"#/properties/current/type",keyword:"type",params:{type: schema48.properties.current.type}}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.value !== undefined && func0.call(data, "value")){
-let data3 = data.value;
-const _errs7 = errors;
-if((!(typeof data3 == "number")) && (data3 !== null)){
-validate271.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema48.properties.value.type}}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined && func0.call(data, "target")){
-let data4 = data.target;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data4 == "number"){
-if(data4 <= 0 || isNaN(data4)){
-validate271.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
-return false;
-}
-}
-else {
-validate271.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.ratio !== undefined && func0.call(data, "ratio")){
-let data5 = data.ratio;
-const _errs11 = errors;
-if((!(typeof data5 == "number")) && (data5 !== null)){
-validate271.errors = [{instancePath:instancePath+"/ratio",schemaPath:"#/properties/ratio/type",keyword:"type",params:{type: schema48.properties.ratio.type}}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.tolerance !== undefined && func0.call(data, "tolerance")){
-let data6 = data.tolerance;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data6 == "number"){
-if(data6 < 0 || isNaN(data6)){
-validate271.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-else {
-validate271.errors = [{instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stabilizationMs !== undefined && func0.call(data, "stabilizationMs")){
-const _errs15 = errors;
-if(!(validate31(data.stabilizationMs, {instancePath:instancePath+"/stabilizationMs",parentData:data,parentDataProperty:"stabilizationMs",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.wanted !== undefined && func0.call(data, "wanted")){
-let data8 = data.wanted;
-const _errs16 = errors;
-if((!(typeof data8 == "number")) && (data8 !== null)){
-validate271.errors = [{instancePath:instancePath+"/wanted",schemaPath:"#/properties/wanted/type",keyword:"type",params:{type: schema48.properties.wanted.type}}];
-return false;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stabilized !== undefined && func0.call(data, "stabilized")){
-let data9 = data.stabilized;
-const _errs18 = errors;
-if((!(typeof data9 == "number")) && (data9 !== null)){
-validate271.errors = [{instancePath:instancePath+"/stabilized",schemaPath:"#/properties/stabilized/type",keyword:"type",params:{type: schema48.properties.stabilized.type}}];
-return false;
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.replicas !== undefined && func0.call(data, "replicas")){
-let data10 = data.replicas;
-const _errs20 = errors;
-if((!(typeof data10 == "number")) && (data10 !== null)){
-validate271.errors = [{instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema48.properties.replicas.type}}];
-return false;
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
-const _errs22 = errors;
-if(typeof data.reason !== "string"){
-validate271.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid0 = _errs22 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-validate271.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate274.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate274.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -7169,14 +4180,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate231.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate231.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema90.properties, key0))){
-validate231.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate231.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7184,8 +4195,8 @@ break;
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs2 = errors;
-if(!(validate232(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7196,8 +4207,8 @@ var valid0 = true;
 if(valid0){
 if(data.service !== undefined && func0.call(data, "service")){
 const _errs3 = errors;
-if(!(validate234(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7208,8 +4219,8 @@ var valid0 = true;
 if(valid0){
 if(data.serviceId !== undefined && func0.call(data, "serviceId")){
 const _errs4 = errors;
-if(!(validate236(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -7220,8 +4231,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs5 = errors;
-if(!(validate238(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -7232,8 +4243,8 @@ var valid0 = true;
 if(valid0){
 if(data.liveName !== undefined && func0.call(data, "liveName")){
 const _errs6 = errors;
-if(!(validate240(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -7244,8 +4255,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined && func0.call(data, "source")){
 const _errs7 = errors;
-if(!(validate242(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -7256,8 +4267,8 @@ var valid0 = true;
 if(valid0){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs8 = errors;
-if(!(validate244(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -7268,8 +4279,8 @@ var valid0 = true;
 if(valid0){
 if(data.requestId !== undefined && func0.call(data, "requestId")){
 const _errs9 = errors;
-if(!(validate246(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -7292,8 +4303,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined && func0.call(data, "location")){
 const _errs11 = errors;
-if(!(validate250(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -7304,8 +4315,8 @@ var valid0 = true;
 if(valid0){
 if(data.changes !== undefined && func0.call(data, "changes")){
 const _errs12 = errors;
-if(!(validate252(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -7316,8 +4327,8 @@ var valid0 = true;
 if(valid0){
 if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
 const _errs13 = errors;
-if(!(validate255(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -7332,7 +4343,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(Array.isArray(data12)){
 if(data12.length > 4){
-validate231.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 4}}];
+validate231.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -7352,7 +4363,7 @@ break;
 }
 }
 else {
-validate231.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
+validate231.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -7364,8 +4375,8 @@ var valid0 = true;
 if(valid0){
 if(data.basis !== undefined && func0.call(data, "basis")){
 const _errs17 = errors;
-if(!(validate267(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -7376,8 +4387,8 @@ var valid0 = true;
 if(valid0){
 if(data.live !== undefined && func0.call(data, "live")){
 const _errs18 = errors;
-if(!(validate269(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate111(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -7388,8 +4399,8 @@ var valid0 = true;
 if(valid0){
 if(data.recommendation !== undefined && func0.call(data, "recommendation")){
 const _errs19 = errors;
-if(!(validate271(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+if(!(validate113(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -7400,8 +4411,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
 const _errs20 = errors;
-if(!(validate274(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -7429,29 +4440,24 @@ var valid0 = true;
 }
 }
 else {
-validate231.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate231.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate231.errors = vErrors;
 return errors === 0;
 }
-
-const schema111 = {"type":["object","null"],"additionalProperties":false,"required":["status","onFailure","waves"],"properties":{"status":{"enum":["passed","failed","blocked","interrupted"]},"onFailure":{"enum":["stop","rollback"]},"waves":{"type":"array","items":{"$ref":"#/definitions/wave"}}}};
-const schema112 = {"type":"object","additionalProperties":false,"required":["wave","pipes","verdict","reason","bakedMs"],"properties":{"wave":{"$ref":"#/definitions/waveNumber"},"pipes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"[^]"}},"verdict":{"$ref":"#/definitions/waveVerdict"},"reason":{"type":["string","null"]},"bakedMs":{"type":"number","minimum":0}}};
-const schema113 = {"type":"integer","minimum":1};
-
 function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate280.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
+validate280.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-validate280.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate280.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
@@ -7459,21 +4465,16 @@ return false;
 validate280.errors = vErrors;
 return errors === 0;
 }
-
-const schema114 = {"enum":["passed","failed","interrupted","not-started"]};
-
 function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "passed") || (data === "failed")) || (data === "interrupted")) || (data === "not-started"))){
-validate282.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema114.enum}}];
+validate282.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate282.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -7481,14 +4482,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.wave === undefined) || (!(func0.call(data, "wave")))) && (missing0 = "wave")) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.bakedMs === undefined) || (!(func0.call(data, "bakedMs")))) && (missing0 = "bakedMs"))){
-validate279.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate279.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
-validate279.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate279.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7512,7 +4513,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate279.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/minItems",keyword:"minItems",params:{limit: 1}}];
+validate279.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
 return false;
 }
 else {
@@ -7524,12 +4525,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/type",keyword:"type",params:{type: "string"}}];
+validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7541,7 +4542,7 @@ break;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate279.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7567,7 +4568,7 @@ if(data.reason !== undefined && func0.call(data, "reason")){
 let data4 = data.reason;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate279.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema112.properties.reason.type}}];
+validate279.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -7582,12 +4583,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-validate279.errors = [{instancePath:instancePath+"/bakedMs",schemaPath:"#/properties/bakedMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate279.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/bakedMs",schemaPath:"#/properties/bakedMs/type",keyword:"type",params:{type: "number"}}];
+validate279.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
 return false;
 }
 }
@@ -7604,34 +4605,32 @@ var valid0 = true;
 }
 }
 else {
-validate279.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate279.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate279.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate278.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema111.type}}];
+validate278.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status")) || (((data.onFailure === undefined) || (!(func0.call(data, "onFailure")))) && (missing0 = "onFailure"))) || (((data.waves === undefined) || (!(func0.call(data, "waves")))) && (missing0 = "waves"))){
-validate278.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate278.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
-validate278.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate278.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7641,7 +4640,7 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data0 = data.status;
 const _errs2 = errors;
 if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
-validate278.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema111.properties.status.enum}}];
+validate278.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7654,7 +4653,7 @@ if(data.onFailure !== undefined && func0.call(data, "onFailure")){
 let data1 = data.onFailure;
 const _errs3 = errors;
 if(!((data1 === "stop") || (data1 === "rollback"))){
-validate278.errors = [{instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema111.properties.onFailure.enum}}];
+validate278.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7683,7 +4682,7 @@ break;
 }
 }
 else {
-validate278.errors = [{instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"}}];
+validate278.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
 return false;
 }
 }
@@ -7701,48 +4700,37 @@ var valid0 = true;
 validate278.errors = vErrors;
 return errors === 0;
 }
-
-const schema115 = {"type":"object","additionalProperties":false,"required":["name","moment","wave","pipe","gate","counts","last","values"],"properties":{"name":{"type":"string","pattern":"[^]"},"moment":{"$ref":"#/definitions/moment"},"wave":{"type":["integer","null"],"minimum":1},"pipe":{"type":["string","null"]},"gate":{"enum":["open","closed"]},"counts":{"type":"object","additionalProperties":false,"required":["pass","fail","no-data","error"],"properties":{"pass":{"$ref":"plan.schema.json#/definitions/count"},"fail":{"$ref":"plan.schema.json#/definitions/count"},"no-data":{"$ref":"plan.schema.json#/definitions/count"},"error":{"$ref":"plan.schema.json#/definitions/count"}}},"last":{"$ref":"#/definitions/checkResult"},"values":{"type":"array","maxItems":60,"items":{"type":["number","null"]}}}};
-const schema116 = {"enum":["before","after","pipe-before","pipe-after"]};
-
 function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
-validate287.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema116.enum}}];
+validate287.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate287.errors = vErrors;
 return errors === 0;
 }
-
-const schema117 = {"type":"object","additionalProperties":false,"required":["name","verdict","value","reason","samples","newest","groups","asOf"],"properties":{"name":{"type":"string","pattern":"[^]"},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","string","null"]},"reason":{"type":"string"},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"},"groups":{"type":"array","items":{"$ref":"#/definitions/group"}},"asOf":{"$ref":"plan.schema.json#/definitions/time"}}};
-const schema118 = {"enum":["pass","fail","no-data","error"]};
-
 function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "pass") || (data === "fail")) || (data === "no-data")) || (data === "error"))){
-validate294.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema118.enum}}];
+validate294.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate294.errors = vErrors;
 return errors === 0;
 }
-
-const schema119 = {"type":["string","null"],"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"};
-
 function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema119.type}}];
+validate297.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate297.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
+validate297.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
@@ -7750,9 +4738,6 @@ return false;
 validate297.errors = vErrors;
 return errors === 0;
 }
-
-const schema120 = {"type":"object","additionalProperties":false,"required":["group","verdict","value","samples","newest"],"properties":{"group":{"type":"array","items":{"type":"string"}},"verdict":{"$ref":"#/definitions/verdict"},"value":{"type":["number","null"]},"samples":{"$ref":"plan.schema.json#/definitions/count"},"newest":{"$ref":"#/definitions/newest"}}};
-
 function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -7760,14 +4745,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.group === undefined) || (!(func0.call(data, "group")))) && (missing0 = "group")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.newest === undefined) || (!(func0.call(data, "newest")))) && (missing0 = "newest"))){
-validate299.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate299.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
-validate299.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate299.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7783,7 +4768,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate299.errors = [{instancePath:instancePath+"/group/" + i0,schemaPath:"#/properties/group/items/type",keyword:"type",params:{type: "string"}}];
+validate299.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -7793,7 +4778,7 @@ break;
 }
 }
 else {
-validate299.errors = [{instancePath:instancePath+"/group",schemaPath:"#/properties/group/type",keyword:"type",params:{type: "array"}}];
+validate299.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
 return false;
 }
 }
@@ -7819,7 +4804,7 @@ if(data.value !== undefined && func0.call(data, "value")){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate299.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema120.properties.value.type}}];
+validate299.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7830,8 +4815,8 @@ var valid0 = true;
 if(valid0){
 if(data.samples !== undefined && func0.call(data, "samples")){
 const _errs9 = errors;
-if(!(validate219(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -7859,15 +4844,13 @@ var valid0 = true;
 }
 }
 else {
-validate299.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate299.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate299.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -7875,14 +4858,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.newest === undefined) || (!(func0.call(data, "newest")))) && (missing0 = "newest"))) || (((data.groups === undefined) || (!(func0.call(data, "groups")))) && (missing0 = "groups"))) || (((data.asOf === undefined) || (!(func0.call(data, "asOf")))) && (missing0 = "asOf"))){
-validate293.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate293.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
-validate293.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate293.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7894,12 +4877,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate293.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate293.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate293.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate293.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -7925,7 +4908,7 @@ if(data.value !== undefined && func0.call(data, "value")){
 let data2 = data.value;
 const _errs5 = errors;
 if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
-validate293.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema117.properties.value.type}}];
+validate293.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -7937,7 +4920,7 @@ if(valid0){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate293.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate293.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7948,8 +4931,8 @@ var valid0 = true;
 if(valid0){
 if(data.samples !== undefined && func0.call(data, "samples")){
 const _errs9 = errors;
-if(!(validate219(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -7990,7 +4973,7 @@ break;
 }
 }
 else {
-validate293.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"}}];
+validate293.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
 return false;
 }
 }
@@ -8002,8 +4985,8 @@ var valid0 = true;
 if(valid0){
 if(data.asOf !== undefined && func0.call(data, "asOf")){
 const _errs14 = errors;
-if(!(validate202(data.asOf, {instancePath:instancePath+"/asOf",parentData:data,parentDataProperty:"asOf",rootData}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate22(data.asOf, {instancePath:instancePath+"/asOf",parentData:data,parentDataProperty:"asOf",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -8022,15 +5005,13 @@ var valid0 = true;
 }
 }
 else {
-validate293.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate293.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate293.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -8038,14 +5019,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.moment === undefined) || (!(func0.call(data, "moment")))) && (missing0 = "moment"))) || (((data.wave === undefined) || (!(func0.call(data, "wave")))) && (missing0 = "wave"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.gate === undefined) || (!(func0.call(data, "gate")))) && (missing0 = "gate"))) || (((data.counts === undefined) || (!(func0.call(data, "counts")))) && (missing0 = "counts"))) || (((data.last === undefined) || (!(func0.call(data, "last")))) && (missing0 = "last"))) || (((data.values === undefined) || (!(func0.call(data, "values")))) && (missing0 = "values"))){
-validate286.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate286.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "name") || (key0 === "moment")) || (key0 === "wave")) || (key0 === "pipe")) || (key0 === "gate")) || (key0 === "counts")) || (key0 === "last")) || (key0 === "values"))){
-validate286.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate286.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -8057,12 +5038,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate286.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate286.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate286.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate286.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -8088,13 +5069,13 @@ if(data.wave !== undefined && func0.call(data, "wave")){
 let data2 = data.wave;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate286.errors = [{instancePath:instancePath+"/wave",schemaPath:"#/properties/wave/type",keyword:"type",params:{type: schema115.properties.wave.type}}];
+validate286.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate286.errors = [{instancePath:instancePath+"/wave",schemaPath:"#/properties/wave/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate286.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
 return false;
 }
 }
@@ -8109,7 +5090,7 @@ if(data.pipe !== undefined && func0.call(data, "pipe")){
 let data3 = data.pipe;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate286.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: schema115.properties.pipe.type}}];
+validate286.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -8122,7 +5103,7 @@ if(data.gate !== undefined && func0.call(data, "gate")){
 let data4 = data.gate;
 const _errs9 = errors;
 if(!((data4 === "open") || (data4 === "closed"))){
-validate286.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/properties/gate/enum",keyword:"enum",params:{allowedValues: schema115.properties.gate.enum}}];
+validate286.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8138,14 +5119,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((((((data5.pass === undefined) || (!(func0.call(data5, "pass")))) && (missing1 = "pass")) || (((data5.fail === undefined) || (!(func0.call(data5, "fail")))) && (missing1 = "fail"))) || (((data5["no-data"] === undefined) || (!(func0.call(data5, "no-data")))) && (missing1 = "no-data"))) || (((data5.error === undefined) || (!(func0.call(data5, "error")))) && (missing1 = "error"))){
-validate286.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing1}}];
+validate286.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data5)){
 if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
-validate286.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate286.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -8153,8 +5134,8 @@ break;
 if(_errs12 === errors){
 if(data5.pass !== undefined && func0.call(data5, "pass")){
 const _errs13 = errors;
-if(!(validate219(data5.pass, {instancePath:instancePath+"/counts/pass",parentData:data5,parentDataProperty:"pass",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data5.pass, {instancePath:instancePath+"/counts/pass",parentData:data5,parentDataProperty:"pass",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -8165,8 +5146,8 @@ var valid1 = true;
 if(valid1){
 if(data5.fail !== undefined && func0.call(data5, "fail")){
 const _errs14 = errors;
-if(!(validate219(data5.fail, {instancePath:instancePath+"/counts/fail",parentData:data5,parentDataProperty:"fail",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data5.fail, {instancePath:instancePath+"/counts/fail",parentData:data5,parentDataProperty:"fail",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -8177,8 +5158,8 @@ var valid1 = true;
 if(valid1){
 if(data5["no-data"] !== undefined && func0.call(data5, "no-data")){
 const _errs15 = errors;
-if(!(validate219(data5["no-data"], {instancePath:instancePath+"/counts/no-data",parentData:data5,parentDataProperty:"no-data",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data5["no-data"], {instancePath:instancePath+"/counts/no-data",parentData:data5,parentDataProperty:"no-data",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -8189,8 +5170,8 @@ var valid1 = true;
 if(valid1){
 if(data5.error !== undefined && func0.call(data5, "error")){
 const _errs16 = errors;
-if(!(validate219(data5.error, {instancePath:instancePath+"/counts/error",parentData:data5,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate31(data5.error, {instancePath:instancePath+"/counts/error",parentData:data5,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -8205,7 +5186,7 @@ var valid1 = true;
 }
 }
 else {
-validate286.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"}}];
+validate286.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
 return false;
 }
 }
@@ -8233,7 +5214,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data11)){
 if(data11.length > 60){
-validate286.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/maxItems",keyword:"maxItems",params:{limit: 60}}];
+validate286.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -8243,7 +5224,7 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs20 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate286.errors = [{instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: schema115.properties.values.items.type}}];
+validate286.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -8254,7 +5235,7 @@ break;
 }
 }
 else {
-validate286.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"}}];
+validate286.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
 return false;
 }
 }
@@ -8274,254 +5255,13 @@ var valid0 = true;
 }
 }
 else {
-validate286.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate286.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate286.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
-validate307.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema51.properties, key0))){
-validate307.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.severity !== undefined && func0.call(data, "severity")){
-let data0 = data.severity;
-const _errs2 = errors;
-if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate307.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema51.properties.severity.enum}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined && func0.call(data, "code")){
-let data1 = data.code;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern21.test(data1)){
-validate307.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z]+(-[a-z]+)*$"}}];
-return false;
-}
-}
-else {
-validate307.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
-let data2 = data.summary;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate307.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate307.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.detail !== undefined && func0.call(data, "detail")){
-let data3 = data.detail;
-const _errs7 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate307.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema51.properties.detail.type}}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.hint !== undefined && func0.call(data, "hint")){
-let data4 = data.hint;
-const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate307.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: schema51.properties.hint.type}}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.file !== undefined && func0.call(data, "file")){
-let data5 = data.file;
-const _errs11 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate307.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema51.properties.file.type}}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
-let data6 = data.line;
-const _errs13 = errors;
-if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate307.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema51.properties.line.type}}];
-return false;
-}
-if(errors === _errs13){
-if(typeof data6 == "number"){
-if(data6 < 1 || isNaN(data6)){
-validate307.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
-let data7 = data.column;
-const _errs15 = errors;
-if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate307.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema51.properties.column.type}}];
-return false;
-}
-if(errors === _errs15){
-if(typeof data7 == "number"){
-if(data7 < 1 || isNaN(data7)){
-validate307.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
-let data8 = data.endLine;
-const _errs17 = errors;
-if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate307.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema51.properties.endLine.type}}];
-return false;
-}
-if(errors === _errs17){
-if(typeof data8 == "number"){
-if(data8 < 1 || isNaN(data8)){
-validate307.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
-let data9 = data.endColumn;
-const _errs19 = errors;
-if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate307.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema51.properties.endColumn.type}}];
-return false;
-}
-if(errors === _errs19){
-if(typeof data9 == "number"){
-if(data9 < 1 || isNaN(data9)){
-validate307.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate307.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate307.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate309.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-f]{64}$"}}];
-return false;
-}
-}
-else {
-validate309.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate309.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="run.schema.json" */;
 let vErrors = null;
@@ -8530,14 +5270,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate201.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema82.properties, key0))){
-validate201.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate201.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -8546,7 +5286,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined && func0.call(data, "kind")){
 const _errs2 = errors;
 if("run" !== data.kind){
-validate201.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "run"}}];
+validate201.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -8558,7 +5298,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate201.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate201.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8573,12 +5313,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate201.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate201.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate201.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -8590,8 +5330,8 @@ var valid0 = true;
 if(valid0){
 if(data.startedAt !== undefined && func0.call(data, "startedAt")){
 const _errs6 = errors;
-if(!(validate202(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate22(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -8602,8 +5342,8 @@ var valid0 = true;
 if(valid0){
 if(data.finishedAt !== undefined && func0.call(data, "finishedAt")){
 const _errs7 = errors;
-if(!(validate202(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate22(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -8614,8 +5354,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool !== undefined && func0.call(data, "tool")){
 const _errs8 = errors;
-if(!(validate205(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -8628,7 +5368,7 @@ if(data.environment !== undefined && func0.call(data, "environment")){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate201.errors = [{instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: schema82.properties.environment.type}}];
+validate201.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8639,8 +5379,8 @@ var valid0 = true;
 if(valid0){
 if(data.api !== undefined && func0.call(data, "api")){
 const _errs11 = errors;
-if(!(validate207(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -8651,8 +5391,8 @@ var valid0 = true;
 if(valid0){
 if(data.base !== undefined && func0.call(data, "base")){
 const _errs12 = errors;
-if(!(validate209(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -8663,8 +5403,8 @@ var valid0 = true;
 if(valid0){
 if(data.scope !== undefined && func0.call(data, "scope")){
 const _errs13 = errors;
-if(!(validate211(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -8677,7 +5417,7 @@ if(data.interrupted !== undefined && func0.call(data, "interrupted")){
 let data10 = data.interrupted;
 const _errs14 = errors;
 if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
-validate201.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/enum",keyword:"enum",params:{allowedValues: schema82.properties.interrupted.enum}}];
+validate201.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -8690,7 +5430,7 @@ if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
 let data11 = data.rollsBack;
 const _errs15 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate201.errors = [{instancePath:instancePath+"/rollsBack",schemaPath:"#/properties/rollsBack/type",keyword:"type",params:{type: schema82.properties.rollsBack.type}}];
+validate201.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -8731,7 +5471,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate201.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -8773,7 +5513,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}}];
+validate201.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -8792,8 +5532,8 @@ var valid3 = true;
 const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
 const _errs27 = errors;
-if(!(validate307(data18[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+if(!(validate120(data18[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs27 === errors;
@@ -8803,7 +5543,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/diagnostics",schemaPath:"#/properties/diagnostics/type",keyword:"type",params:{type: "array"}}];
+validate201.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -8815,8 +5555,8 @@ var valid0 = true;
 if(valid0){
 if(data.digest !== undefined && func0.call(data, "digest")){
 const _errs28 = errors;
-if(!(validate309(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
@@ -8845,817 +5585,15 @@ var valid0 = true;
 }
 }
 else {
-validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate201.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate201.errors = vErrors;
 return errors === 0;
 }
-
 export const validateJournalLine = validate311;
-const schema123 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"journal.schema.json","title":"Pipeform journal line","oneOf":[{"$ref":"#/definitions/run"},{"$ref":"#/definitions/intent"},{"$ref":"#/definitions/outcome"},{"$ref":"#/definitions/pipe"},{"$ref":"#/definitions/result"},{"$ref":"#/definitions/end"},{"$ref":"#/definitions/settled"}],"definitions":{"run":{"type":"object","additionalProperties":false,"required":["type","at","formatVersion","id","tool","environment","api","base","scope","rollsBack","unchanged","pipes","diagnostics"],"properties":{"type":{"const":"run"},"at":{"$ref":"plan.schema.json#/definitions/time"},"formatVersion":{"const":1},"id":{"$ref":"run.schema.json#/properties/id"},"tool":{"$ref":"run.schema.json#/properties/tool"},"environment":{"$ref":"run.schema.json#/properties/environment"},"api":{"$ref":"run.schema.json#/properties/api"},"base":{"$ref":"run.schema.json#/properties/base"},"scope":{"$ref":"run.schema.json#/properties/scope"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"pipes":{"type":"array","items":{"$ref":"run.schema.json#/definitions/pipe"}},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}},"intent":{"type":"object","additionalProperties":false,"required":["type","at","pipe","purpose","method","path","body","before"],"properties":{"type":{"const":"intent"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"purpose":{"$ref":"run.schema.json#/definitions/request/properties/purpose"},"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"before":{"type":"object"}}},"outcome":{"type":"object","additionalProperties":false,"required":["type","at","pipe","method","outcome","status","requestId"],"properties":{"type":{"const":"outcome"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"method":{"$ref":"plan.schema.json#/definitions/method"},"outcome":{"enum":["accepted","rejected","lost"]},"status":{"type":["integer","null"],"minimum":100,"maximum":599},"requestId":{"type":["string","null"]}}},"pipe":{"type":"object","additionalProperties":false,"required":["type","at","pipe","status","requests","diagnostics"],"properties":{"type":{"const":"pipe"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"status":{"$ref":"run.schema.json#/definitions/status"},"requests":{"$ref":"run.schema.json#/definitions/pipe/properties/requests"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}},"result":{"type":"object","additionalProperties":false,"required":["type","at","rollout","checks","diagnostics"],"properties":{"type":{"const":"result"},"at":{"$ref":"plan.schema.json#/definitions/time"},"rollout":{"$ref":"run.schema.json#/properties/rollout"},"checks":{"$ref":"run.schema.json#/properties/checks"},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}},"end":{"type":"object","additionalProperties":false,"required":["type","at","id","startedAt","status","interrupted","rollsBack","summary"],"properties":{"type":{"const":"end"},"at":{"$ref":"plan.schema.json#/definitions/time"},"id":{"$ref":"run.schema.json#/properties/id"},"startedAt":{"$ref":"run.schema.json#/properties/startedAt"},"status":{"enum":["finished","failed","interrupted"]},"interrupted":{"$ref":"run.schema.json#/properties/interrupted"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"summary":{"$ref":"run.schema.json#/definitions/summary"}}},"settled":{"type":"object","additionalProperties":false,"required":["type","at","by","pipes"],"properties":{"type":{"const":"settled"},"at":{"$ref":"plan.schema.json#/definitions/time"},"by":{"type":"string","pattern":"[^]"},"pipes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["pipe","found"],"properties":{"pipe":{"type":"string","pattern":"[^]"},"found":{"enum":["written","not-written","partly-written","other","not-configured","updated"]}}}}}}}};
 const schema124 = {"type":"object","additionalProperties":false,"required":["type","at","formatVersion","id","tool","environment","api","base","scope","rollsBack","unchanged","pipes","diagnostics"],"properties":{"type":{"const":"run"},"at":{"$ref":"plan.schema.json#/definitions/time"},"formatVersion":{"const":1},"id":{"$ref":"run.schema.json#/properties/id"},"tool":{"$ref":"run.schema.json#/properties/tool"},"environment":{"$ref":"run.schema.json#/properties/environment"},"api":{"$ref":"run.schema.json#/properties/api"},"base":{"$ref":"run.schema.json#/properties/base"},"scope":{"$ref":"run.schema.json#/properties/scope"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"unchanged":{"$ref":"plan.schema.json#/definitions/count"},"pipes":{"type":"array","items":{"$ref":"run.schema.json#/definitions/pipe"}},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}};
-
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate313.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
-return false;
-}
-}
-else {
-validate313.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate313.errors = vErrors;
-return errors === 0;
-}
-
-const schema126 = {"type":"string","pattern":"[^]"};
-
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate315.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate315.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate315.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
-validate317.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "name") || (key0 === "version"))){
-validate317.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
-const _errs2 = errors;
-if("pipeform" !== data.name){
-validate317.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "pipeform"}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.version !== undefined && func0.call(data, "version")){
-let data1 = data.version;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate317.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate317.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate317.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate317.errors = vErrors;
-return errors === 0;
-}
-
-const schema128 = {"type":["string","null"]};
-
-function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate319.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema128.type}}];
-return false;
-}
-validate319.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate321.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
-validate321.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "url") || (key0 === "organization"))){
-validate321.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate321.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate321.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.organization !== undefined && func0.call(data, "organization")){
-let data1 = data.organization;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate321.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate321.errors = [{instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate321.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate323.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
-validate323.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((key0 === "ref") || (key0 === "commit"))){
-validate323.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.ref !== undefined && func0.call(data, "ref")){
-let data0 = data.ref;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-validate323.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
-return false;
-}
-}
-else {
-validate323.errors = [{instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.commit !== undefined && func0.call(data, "commit")){
-let data1 = data.commit;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-validate323.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$"}}];
-return false;
-}
-}
-else {
-validate323.errors = [{instancePath:instancePath+"/commit",schemaPath:"#/properties/commit/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate323.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate325.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
-validate325.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
-validate325.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.fleet !== undefined && func0.call(data, "fleet")){
-const _errs2 = errors;
-if(!(validate31(data.fleet, {instancePath:instancePath+"/fleet",parentData:data,parentDataProperty:"fleet",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.configuration !== undefined && func0.call(data, "configuration")){
-const _errs3 = errors;
-if(!(validate33(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.changeLimit !== undefined && func0.call(data, "changeLimit")){
-const _errs4 = errors;
-if(!(validate35(data.changeLimit, {instancePath:instancePath+"/changeLimit",parentData:data,parentDataProperty:"changeLimit",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined && func0.call(data, "target")){
-let data3 = data.target;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data3)){
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-const _errs7 = errors;
-if(typeof data3[i0] !== "string"){
-validate325.errors = [{instancePath:instancePath+"/target/" + i0,schemaPath:"#/properties/target/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate325.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data5 = data.exclude;
-const _errs9 = errors;
-if(errors === _errs9){
-if(Array.isArray(data5)){
-var valid2 = true;
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-const _errs11 = errors;
-if(typeof data5[i1] !== "string"){
-validate325.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs11 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate325.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
-let data7 = data.onlyOrigin;
-const _errs13 = errors;
-if((!(Array.isArray(data7))) && (data7 !== null)){
-validate325.errors = [{instancePath:instancePath+"/onlyOrigin",schemaPath:"#/properties/onlyOrigin/type",keyword:"type",params:{type: schema11.properties.onlyOrigin.type}}];
-return false;
-}
-if(errors === _errs13){
-if(Array.isArray(data7)){
-var valid3 = true;
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-const _errs15 = errors;
-if(!(validate38(data7[i2], {instancePath:instancePath+"/onlyOrigin/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
-errors = vErrors.length;
-}
-var valid3 = _errs15 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shard !== undefined && func0.call(data, "shard")){
-const _errs16 = errors;
-if(!(validate40(data.shard, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.run !== undefined && func0.call(data, "run")){
-let data10 = data.run;
-const _errs17 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate325.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: schema11.properties.run.type}}];
-return false;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-validate325.errors = vErrors;
-return errors === 0;
-}
-
-const schema132 = {"type":["string","null"]};
-
-function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate332.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema132.type}}];
-return false;
-}
-validate332.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate334.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data < 0 || isNaN(data)){
-validate334.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-validate334.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate336.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema90.properties, key0))){
-validate336.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
-const _errs2 = errors;
-if(!(validate232(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.service !== undefined && func0.call(data, "service")){
-const _errs3 = errors;
-if(!(validate234(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.serviceId !== undefined && func0.call(data, "serviceId")){
-const _errs4 = errors;
-if(!(validate236(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
-const _errs5 = errors;
-if(!(validate238(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.liveName !== undefined && func0.call(data, "liveName")){
-const _errs6 = errors;
-if(!(validate240(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.source !== undefined && func0.call(data, "source")){
-const _errs7 = errors;
-if(!(validate242(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.state !== undefined && func0.call(data, "state")){
-const _errs8 = errors;
-if(!(validate244(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
-const _errs9 = errors;
-if(!(validate246(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
-const _errs10 = errors;
-if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
-const _errs11 = errors;
-if(!(validate250(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
-const _errs12 = errors;
-if(!(validate252(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
-const _errs13 = errors;
-if(!(validate255(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
-let data12 = data.requests;
-const _errs14 = errors;
-if(errors === _errs14){
-if(Array.isArray(data12)){
-if(data12.length > 4){
-validate336.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/maxItems",keyword:"maxItems",params:{limit: 4}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-const _errs16 = errors;
-if(!(validate258(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs16 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate336.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.basis !== undefined && func0.call(data, "basis")){
-const _errs17 = errors;
-if(!(validate267(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.live !== undefined && func0.call(data, "live")){
-const _errs18 = errors;
-if(!(validate269(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.recommendation !== undefined && func0.call(data, "recommendation")){
-const _errs19 = errors;
-if(!(validate271(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
-const _errs20 = errors;
-if(!(validate274(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate336.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate336.errors = vErrors;
-return errors === 0;
-}
-
-const schema135 = {"type":"array","items":{"$ref":"validation.schema.json#/definitions/diagnostic"}};
-
-function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate307(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate355.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate355.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -9663,14 +5601,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate312.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate312.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema124.properties, key0))){
-validate312.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate312.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -9679,7 +5617,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("run" !== data.type){
-validate312.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "run"}}];
+validate312.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9690,8 +5628,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9703,7 +5641,7 @@ if(valid0){
 if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
 const _errs4 = errors;
 if(1 !== data.formatVersion){
-validate312.errors = [{instancePath:instancePath+"/formatVersion",schemaPath:"#/properties/formatVersion/const",keyword:"const",params:{allowedValue: 1}}];
+validate312.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -9714,8 +5652,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs5 = errors;
-if(!(validate315(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -9726,8 +5664,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool !== undefined && func0.call(data, "tool")){
 const _errs6 = errors;
-if(!(validate317(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
-vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
+if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -9738,8 +5676,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined && func0.call(data, "environment")){
 const _errs7 = errors;
-if(!(validate319(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+if(!(validate67(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -9750,8 +5688,8 @@ var valid0 = true;
 if(valid0){
 if(data.api !== undefined && func0.call(data, "api")){
 const _errs8 = errors;
-if(!(validate321(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -9762,8 +5700,8 @@ var valid0 = true;
 if(valid0){
 if(data.base !== undefined && func0.call(data, "base")){
 const _errs9 = errors;
-if(!(validate323(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -9774,8 +5712,8 @@ var valid0 = true;
 if(valid0){
 if(data.scope !== undefined && func0.call(data, "scope")){
 const _errs10 = errors;
-if(!(validate325(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -9786,8 +5724,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
 const _errs11 = errors;
-if(!(validate332(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+if(!(validate67(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -9798,8 +5736,8 @@ var valid0 = true;
 if(valid0){
 if(data.unchanged !== undefined && func0.call(data, "unchanged")){
 const _errs12 = errors;
-if(!(validate334(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -9817,8 +5755,8 @@ var valid1 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate336(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate231(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -9828,7 +5766,7 @@ break;
 }
 }
 else {
-validate312.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate312.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -9840,8 +5778,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
 const _errs16 = errors;
-if(!(validate355(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -9865,81 +5803,23 @@ var valid0 = true;
 }
 }
 else {
-validate312.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate312.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate312.errors = vErrors;
 return errors === 0;
 }
-
-const schema136 = {"type":"object","additionalProperties":false,"required":["type","at","pipe","purpose","method","path","body","before"],"properties":{"type":{"const":"intent"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"purpose":{"$ref":"run.schema.json#/definitions/request/properties/purpose"},"method":{"$ref":"plan.schema.json#/definitions/method"},"path":{"$ref":"plan.schema.json#/definitions/path"},"body":{"$ref":"plan.schema.json#/definitions/body"},"before":{"type":"object"}}};
-const schema137 = {"enum":["update","rollback"]};
-
 function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "update") || (data === "rollback"))){
-validate361.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema137.enum}}];
+validate361.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate361.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((data === "PUT") || (data === "PATCH"))){
-validate363.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
-return false;
-}
-validate363.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern18.test(data)){
-validate365.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^/v1/organizations/[^/]+/services/[^/]+/pipes/[^/]+/(settings|scaling)$"}}];
-return false;
-}
-}
-else {
-validate365.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate365.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate367.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-}
-else {
-validate367.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate367.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -9947,14 +5827,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose"))) || (((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method"))) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))){
-validate359.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate359.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
-validate359.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate359.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -9963,7 +5843,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("intent" !== data.type){
-validate359.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "intent"}}];
+validate359.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9974,8 +5854,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9990,12 +5870,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate359.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate359.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate359.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+validate359.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -10019,8 +5899,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined && func0.call(data, "method")){
 const _errs7 = errors;
-if(!(validate363(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -10031,8 +5911,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined && func0.call(data, "path")){
 const _errs8 = errors;
-if(!(validate365(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -10043,8 +5923,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined && func0.call(data, "body")){
 const _errs9 = errors;
-if(!(validate367(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -10057,7 +5937,7 @@ if(data.before !== undefined && func0.call(data, "before")){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate359.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "object"}}];
+validate359.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -10076,16 +5956,13 @@ var valid0 = true;
 }
 }
 else {
-validate359.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate359.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate359.errors = vErrors;
 return errors === 0;
 }
-
-const schema141 = {"type":"object","additionalProperties":false,"required":["type","at","pipe","method","outcome","status","requestId"],"properties":{"type":{"const":"outcome"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"method":{"$ref":"plan.schema.json#/definitions/method"},"outcome":{"enum":["accepted","rejected","lost"]},"status":{"type":["integer","null"],"minimum":100,"maximum":599},"requestId":{"type":["string","null"]}}};
-
 function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -10093,14 +5970,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))){
-validate370.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate370.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
-validate370.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate370.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -10109,7 +5986,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("outcome" !== data.type){
-validate370.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "outcome"}}];
+validate370.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10120,8 +5997,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10136,12 +6013,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate370.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate370.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate370.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+validate370.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -10153,8 +6030,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined && func0.call(data, "method")){
 const _errs6 = errors;
-if(!(validate363(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -10167,7 +6044,7 @@ if(data.outcome !== undefined && func0.call(data, "outcome")){
 let data4 = data.outcome;
 const _errs7 = errors;
 if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
-validate370.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema141.properties.outcome.enum}}];
+validate370.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -10180,18 +6057,18 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data5 = data.status;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate370.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema141.properties.status.type}}];
+validate370.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate370.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}}];
+validate370.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate370.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}}];
+validate370.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
 return false;
 }
 }
@@ -10207,7 +6084,7 @@ if(data.requestId !== undefined && func0.call(data, "requestId")){
 let data6 = data.requestId;
 const _errs10 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate370.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema141.properties.requestId.type}}];
+validate370.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -10225,36 +6102,20 @@ var valid0 = true;
 }
 }
 else {
-validate370.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate370.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate370.errors = vErrors;
 return errors === 0;
 }
-
-const schema142 = {"type":"object","additionalProperties":false,"required":["type","at","pipe","status","requests","diagnostics"],"properties":{"type":{"const":"pipe"},"at":{"$ref":"plan.schema.json#/definitions/time"},"pipe":{"type":"string","pattern":"[^]"},"status":{"$ref":"run.schema.json#/definitions/status"},"requests":{"$ref":"run.schema.json#/definitions/pipe/properties/requests"},"diagnostics":{"$ref":"plan.schema.json#/definitions/pipeProperties/properties/diagnostics"}}};
-
-function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate376.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema99.enum}}];
-return false;
-}
-validate376.errors = vErrors;
-return errors === 0;
-}
-
-const schema144 = {"type":"array","maxItems":4,"items":{"$ref":"#/definitions/request"}};
-
 function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4){
-validate378.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4}}];
+validate378.errors = [{instancePath,keyword:"maxItems"}];
 return false;
 }
 else {
@@ -10274,44 +6135,13 @@ break;
 }
 }
 else {
-validate378.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate378.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate378.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate381.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-validate381.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -10319,14 +6149,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate374.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate374.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
-validate374.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate374.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -10335,7 +6165,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("pipe" !== data.type){
-validate374.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "pipe"}}];
+validate374.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10346,8 +6176,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10362,12 +6192,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate374.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate374.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate374.errors = [{instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+validate374.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -10379,8 +6209,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined && func0.call(data, "status")){
 const _errs6 = errors;
-if(!(validate376(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -10403,8 +6233,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
 const _errs8 = errors;
-if(!(validate381(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -10421,107 +6251,13 @@ var valid0 = true;
 }
 }
 else {
-validate374.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate374.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate374.errors = vErrors;
 return errors === 0;
 }
-
-const schema146 = {"type":"object","additionalProperties":false,"required":["type","at","rollout","checks","diagnostics"],"properties":{"type":{"const":"result"},"at":{"$ref":"plan.schema.json#/definitions/time"},"rollout":{"$ref":"run.schema.json#/properties/rollout"},"checks":{"$ref":"run.schema.json#/properties/checks"},"diagnostics":{"$ref":"run.schema.json#/properties/diagnostics"}}};
-
-function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate387.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema111.type}}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status")) || (((data.onFailure === undefined) || (!(func0.call(data, "onFailure")))) && (missing0 = "onFailure"))) || (((data.waves === undefined) || (!(func0.call(data, "waves")))) && (missing0 = "waves"))){
-validate387.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
-validate387.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined && func0.call(data, "status")){
-let data0 = data.status;
-const _errs2 = errors;
-if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
-validate387.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema111.properties.status.enum}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.onFailure !== undefined && func0.call(data, "onFailure")){
-let data1 = data.onFailure;
-const _errs3 = errors;
-if(!((data1 === "stop") || (data1 === "rollback"))){
-validate387.errors = [{instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema111.properties.onFailure.enum}}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.waves !== undefined && func0.call(data, "waves")){
-let data2 = data.waves;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data2)){
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-const _errs6 = errors;
-if(!(validate279(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate387.errors = [{instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-validate387.errors = vErrors;
-return errors === 0;
-}
-
-const schema148 = {"type":"array","items":{"$ref":"#/definitions/gate"}};
-
 function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -10542,15 +6278,13 @@ break;
 }
 }
 else {
-validate390.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate390.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate390.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -10558,14 +6292,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
-validate385.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate385.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
-validate385.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate385.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -10574,7 +6308,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("result" !== data.type){
-validate385.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "result"}}];
+validate385.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10585,8 +6319,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10597,8 +6331,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined && func0.call(data, "rollout")){
 const _errs4 = errors;
-if(!(validate387(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -10621,8 +6355,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
 const _errs6 = errors;
-if(!(validate355(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -10638,210 +6372,23 @@ var valid0 = true;
 }
 }
 else {
-validate385.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate385.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate385.errors = vErrors;
 return errors === 0;
 }
-
-const schema149 = {"type":"object","additionalProperties":false,"required":["type","at","id","startedAt","status","interrupted","rollsBack","summary"],"properties":{"type":{"const":"end"},"at":{"$ref":"plan.schema.json#/definitions/time"},"id":{"$ref":"run.schema.json#/properties/id"},"startedAt":{"$ref":"run.schema.json#/properties/startedAt"},"status":{"enum":["finished","failed","interrupted"]},"interrupted":{"$ref":"run.schema.json#/properties/interrupted"},"rollsBack":{"$ref":"run.schema.json#/properties/rollsBack"},"summary":{"$ref":"run.schema.json#/definitions/summary"}}};
-
-function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate398.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"}}];
-return false;
-}
-}
-else {
-validate398.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate398.errors = vErrors;
-return errors === 0;
-}
-
-const schema151 = {"enum":["SIGINT","SIGTERM",null]};
-
 function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
-validate400.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema151.enum}}];
+validate400.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
 validate400.errors = vErrors;
 return errors === 0;
 }
-
-
-function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.applied === undefined) || (!(func0.call(data, "applied")))) && (missing0 = "applied"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.failed === undefined) || (!(func0.call(data, "failed")))) && (missing0 = "failed"))) || (((data.unknown === undefined) || (!(func0.call(data, "unknown")))) && (missing0 = "unknown"))) || (((data.stale === undefined) || (!(func0.call(data, "stale")))) && (missing0 = "stale"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.skipped === undefined) || (!(func0.call(data, "skipped")))) && (missing0 = "skipped"))) || (((data["rolled-back"] === undefined) || (!(func0.call(data, "rolled-back")))) && (missing0 = "rolled-back"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
-validate403.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema88.properties, key0))){
-validate403.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.total !== undefined && func0.call(data, "total")){
-const _errs2 = errors;
-if(!(validate219(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.applied !== undefined && func0.call(data, "applied")){
-const _errs3 = errors;
-if(!(validate219(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.unchanged !== undefined && func0.call(data, "unchanged")){
-const _errs4 = errors;
-if(!(validate219(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.failed !== undefined && func0.call(data, "failed")){
-const _errs5 = errors;
-if(!(validate219(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.unknown !== undefined && func0.call(data, "unknown")){
-const _errs6 = errors;
-if(!(validate219(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stale !== undefined && func0.call(data, "stale")){
-const _errs7 = errors;
-if(!(validate219(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.refused !== undefined && func0.call(data, "refused")){
-const _errs8 = errors;
-if(!(validate219(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.skipped !== undefined && func0.call(data, "skipped")){
-const _errs9 = errors;
-if(!(validate219(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data["rolled-back"] !== undefined && func0.call(data, "rolled-back")){
-const _errs10 = errors;
-if(!(validate219(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
-const _errs11 = errors;
-if(!(validate219(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate403.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate403.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -10849,14 +6396,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))){
-validate395.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate395.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "id")) || (key0 === "startedAt")) || (key0 === "status")) || (key0 === "interrupted")) || (key0 === "rollsBack")) || (key0 === "summary"))){
-validate395.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate395.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -10865,7 +6412,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("end" !== data.type){
-validate395.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "end"}}];
+validate395.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10876,8 +6423,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10888,8 +6435,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs4 = errors;
-if(!(validate315(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -10900,8 +6447,8 @@ var valid0 = true;
 if(valid0){
 if(data.startedAt !== undefined && func0.call(data, "startedAt")){
 const _errs5 = errors;
-if(!(validate398(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate22(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -10914,7 +6461,7 @@ if(data.status !== undefined && func0.call(data, "status")){
 let data4 = data.status;
 const _errs6 = errors;
 if(!(((data4 === "finished") || (data4 === "failed")) || (data4 === "interrupted"))){
-validate395.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema149.properties.status.enum}}];
+validate395.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -10937,8 +6484,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
 const _errs8 = errors;
-if(!(validate332(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+if(!(validate67(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -10949,8 +6496,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined && func0.call(data, "summary")){
 const _errs9 = errors;
-if(!(validate403(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
+if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -10969,16 +6516,13 @@ var valid0 = true;
 }
 }
 else {
-validate395.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate395.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate395.errors = vErrors;
 return errors === 0;
 }
-
-const schema153 = {"type":"object","additionalProperties":false,"required":["type","at","by","pipes"],"properties":{"type":{"const":"settled"},"at":{"$ref":"plan.schema.json#/definitions/time"},"by":{"type":"string","pattern":"[^]"},"pipes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["pipe","found"],"properties":{"pipe":{"type":"string","pattern":"[^]"},"found":{"enum":["written","not-written","partly-written","other","not-configured","updated"]}}}}}};
-
 function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -10986,14 +6530,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.by === undefined) || (!(func0.call(data, "by")))) && (missing0 = "by"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
-validate416.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate416.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate416.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate416.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -11002,7 +6546,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate416.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "settled"}}];
+validate416.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -11013,8 +6557,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined && func0.call(data, "at")){
 const _errs3 = errors;
-if(!(validate313(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -11029,12 +6573,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate416.errors = [{instancePath:instancePath+"/by",schemaPath:"#/properties/by/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate416.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/by",schemaPath:"#/properties/by/type",keyword:"type",params:{type: "string"}}];
+validate416.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -11058,14 +6602,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if((((data4.pipe === undefined) || (!(func0.call(data4, "pipe")))) && (missing1 = "pipe")) || (((data4.found === undefined) || (!(func0.call(data4, "found")))) && (missing1 = "found"))){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 of Object.keys(data4)){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -11077,12 +6621,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",schemaPath:"#/properties/pipes/items/properties/pipe/pattern",keyword:"pattern",params:{pattern: "[^]"}}];
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",schemaPath:"#/properties/pipes/items/properties/pipe/type",keyword:"type",params:{type: "string"}}];
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -11096,7 +6640,7 @@ if(data4.found !== undefined && func0.call(data4, "found")){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!((((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "not-configured")) || (data6 === "updated"))){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",schemaPath:"#/properties/pipes/items/properties/found/enum",keyword:"enum",params:{allowedValues: schema153.properties.pipes.items.properties.found.enum}}];
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -11109,7 +6653,7 @@ var valid2 = true;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,schemaPath:"#/properties/pipes/items/type",keyword:"type",params:{type: "object"}}];
+validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -11120,7 +6664,7 @@ break;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/pipes",schemaPath:"#/properties/pipes/type",keyword:"type",params:{type: "array"}}];
+validate416.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -11136,15 +6680,13 @@ var valid0 = true;
 }
 }
 else {
-validate416.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate416.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
 validate416.errors = vErrors;
 return errors === 0;
 }
-
-
 function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="journal.schema.json" */;
 let vErrors = null;
@@ -11259,7 +6801,7 @@ passing0 = 6;
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+const err0 = {instancePath,keyword:"oneOf"};
 if(vErrors === null){
 vErrors = [err0];
 }

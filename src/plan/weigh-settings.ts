@@ -17,7 +17,7 @@ export interface Weighed {
 export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
   const keys = Object.keys(desired.settings).sort((a, b) => orderOf(a) - orderOf(b));
   if (keys.length === 0) return { changes: [], diagnostics: [] };
-  if (live.settings === null) return { changes: [], diagnostics: [settingsNotShown(desired)] };
+  if (live.settings === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
 
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -47,15 +47,27 @@ export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key:
   return Object.hasOwn(settings, key) ? (settings[key] ?? null) : null;
 }
 
-function settingsNotShown(desired: DesiredPipe): Diagnostic {
+const MOST_NAMED = 5;
+
+/** No settings in the answer, or some that cannot be sent back as they are (`LivePipe.unreadable` names them). */
+function settingsNotShown(desired: DesiredPipe, { unreadable }: LivePipe): Diagnostic {
+  const odd = unreadable.filter(({ path }) => path.startsWith('settings.'));
   return diagnose(
     'error',
     {
       code: 'settings-not-shown',
-      summary: `The service shows no settings for pipe ${desired.name}.`,
-      detail:
+      summary:
+        odd.length === 0
+          ? `The service shows no settings for pipe ${desired.name}.`
+          : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`,
+      detail: [
         'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
-      hint: 'Try again later, or stop managing settings of this pipe.',
+        ...odd.slice(0, MOST_NAMED).map(({ path, found }) => `For ${path} it shows ${JSON.stringify(found)}.`),
+      ].join('\n'),
+      hint:
+        odd.length === 0
+          ? 'Try again later, or stop managing settings of this pipe.'
+          : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.',
     },
     desired.location,
   );

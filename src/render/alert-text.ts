@@ -3,6 +3,8 @@ import type { Alert } from '../model/observability.ts';
 import { readTimeMs } from '../model/time.ts';
 import { formatAge } from '../model/units.ts';
 import { cutText } from './cut-text.ts';
+import { fitLines } from './fit-lines.ts';
+import { formatInstant } from './instant.ts';
 import { padCells, widest } from './pad.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
@@ -41,7 +43,13 @@ export function renderAlert(document: AlertDocument, style: Style): string {
           style.yellow('It proves nothing at present:'),
           ...reasons.map((reason) => `  - ${safeText(cutText(reason, LONGEST_TEXT))}`),
         ];
-  return `${[title, ...facts.map(({ name, words }) => `  ${style.dim(padCells(name, width))}  ${words}`), '', ...trust].join('\n')}\n`;
+  const lines = [
+    title,
+    ...facts.map(({ name, words }) => `  ${style.dim(padCells(name, width))}  ${words}`),
+    '',
+    ...trust,
+  ];
+  return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 
 function listFacts({ alert, ageMs }: AlertDocument): readonly (readonly [string, string])[] {
@@ -55,7 +63,7 @@ function listFacts({ alert, ageMs }: AlertDocument): readonly (readonly [string,
     ['dashboard', place === '' ? null : place],
     ['channel', alert.channelType],
     ['updated', sayUpdate(alert, ageMs)],
-    ['created', alert.createdAt],
+    ['created', alert.createdAt === null ? null : (formatInstant(alert.createdAt) ?? alert.createdAt)],
     ['note', alert.note],
   ];
   return facts.flatMap(([name, words]) => (words === null || words === '' ? [] : [[name, words] as const]));
@@ -72,8 +80,9 @@ function sayCondition({ threshold, thresholdType, interval }: Alert): string | n
 function sayUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   if (updatedAt === null) return 'the service does not say when';
   if (ageMs === null) return updatedAt;
+  const at = formatInstant(updatedAt) ?? updatedAt;
   const age = formatAge(Math.abs(ageMs));
-  return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${updatedAt})`;
+  return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${at})`;
 }
 
 /** Known states have a colour; any other is shown as it came. */

@@ -57,24 +57,49 @@ function arrange<T extends Change>(
   sayMore: (change: T) => string = () => '',
 ): readonly string[] {
   const rows = changes.map((change) => ({ change, row: say(change), more: sayMore(change) }));
-  const pathWidth = widest(rows.map(({ change }) => safeText(change.path)));
-  const leftWidth = widest(rows.map(({ row }) => row.lead + row.before + row.between));
-  const rightWidth = widest(rows.map(({ row }) => row.after + row.band));
-  const originWidth = widest(rows.map(({ change }) => change.origin ?? ''));
-  const moreWidth = widest(rows.map(({ more }) => more));
+  const widths = measure(rows, style);
   return rows.map(({ change, row, more }) => {
     const marked = markChange(row.before, row.after, style);
-    const left = padCells(row.lead + marked.before + row.between, leftWidth);
-    const right = padCells(marked.after + row.band, rightWidth);
+    const left = padCells(row.lead + marked.before + row.between, widths.left);
+    const right = padCells(marked.after + row.band, widths.right);
     const cells = [
-      padCells(safeText(change.path), pathWidth),
+      padCells(safeText(change.path), widths.path),
       `${left}${row.arrow}${right}`,
-      ...(originWidth === 0 ? [] : [paintOrigin(change.origin, originWidth, style)]),
-      ...(moreWidth === 0 ? [] : [padCells(more, moreWidth)]),
+      paintOrigin(change.origin, widths.origin, style),
+      padCells(more, widths.more),
       style.dim(formatPlace(change.location)),
     ];
-    return `    ${row.symbol} ${cells.join('  ')}`;
+    return `${INDENT}${row.symbol} ${cells.filter((cell) => cell !== '').join('  ')}`;
   });
+}
+
+const INDENT = '    ';
+
+interface Widths {
+  readonly path: number;
+  readonly left: number;
+  readonly right: number;
+  readonly origin: number;
+  readonly more: number;
+}
+
+const NO_COLUMNS: Widths = { path: 0, left: 0, right: 0, origin: 0, more: 0 };
+
+/** How wide each column is. Where field and values do not stand side by side there are none: a pair must not be torn apart. */
+function measure(
+  rows: readonly { readonly change: Change; readonly row: Row; readonly more: string }[],
+  { columns }: Style,
+): Widths {
+  const widths = {
+    path: widest(rows.map(({ change }) => safeText(change.path))),
+    left: widest(rows.map(({ row }) => row.lead + row.before + row.between)),
+    right: widest(rows.map(({ row }) => row.after + row.band)),
+    origin: widest(rows.map(({ change }) => change.origin ?? '')),
+    more: widest(rows.map(({ more }) => more)),
+  };
+  const arrow = widest(rows.map(({ row }) => row.arrow));
+  const used = INDENT.length + 2 + widths.path + 2 + widths.left + arrow + widths.right;
+  return columns !== null && used > columns ? NO_COLUMNS : widths;
 }
 
 /** `sayDifference` in the columns of a row. */

@@ -5,6 +5,7 @@ import { withUnit } from '../model/series-unit.ts';
 import { lookOfVerdict, paintVerdict } from './check-look.ts';
 import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
+import { fitLines } from './fit-lines.ts';
 import { padCells, widest } from './pad.ts';
 import { safeText } from './safe-text.ts';
 import { listGroup } from './series/group-words.ts';
@@ -14,8 +15,6 @@ import { textWidth } from './text-width.ts';
 export interface ChecksOptions {
   readonly style: Style;
   readonly glyphs: 'unicode' | 'ascii';
-  /** Of the terminal: a reason that is longer stands on a line of its own. null: no line is too long. */
-  readonly columns: number | null;
 }
 
 /** The reason quotes a service, whose words are of any length. */
@@ -41,7 +40,7 @@ interface Row {
 export function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
-  { style, glyphs, columns }: ChecksOptions,
+  { style, glyphs }: ChecksOptions,
 ): string {
   if (results.length === 0) return 'The configuration has no checks.\n';
   const byName = new Map(checks.map((check) => [check.name, check]));
@@ -60,10 +59,13 @@ export function renderChecks(
     const title = indent === '' ? style.bold(name) : name;
     const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
     const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
-    const isTooLong = columns !== null && before + textWidth(rest) > columns;
-    return isTooLong ? `${line.trimEnd()}\n${REASON_INDENT}${rest}` : `${line}  ${rest}`.trimEnd();
+    // A reason that does not fit moves nearer, and else stands on a line of its own.
+    const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - textWidth(rest);
+    if (before <= room) return `${line}  ${rest}`.trimEnd();
+    const narrow = before - valueWidth + textWidth(value);
+    return narrow <= room ? `${line.trimEnd()}  ${rest}` : `${line.trimEnd()}\n${REASON_INDENT}${rest}`;
   });
-  return `${[...lines, '', renderSummary(results, style)].join('\n')}\n`;
+  return fitLines(`${[...lines, '', renderSummary(results, style)].join('\n')}\n`, style.columns);
 }
 
 function toRow(result: CheckResult, check: Check | undefined): Row {
@@ -101,7 +103,7 @@ function toGroupRows({ groups }: CheckResult, unit: string | null): readonly Row
   const [first] = rest;
   if (first === undefined) return shown;
   const passing = rest.filter(({ verdict }) => verdict === 'pass').length;
-  const more = { name: `${formatNumber(rest.length)} more`, value: '', rest: `${passing} of them pass` };
+  const more = { name: `${formatNumber(rest.length)} more`, value: '', rest: `${formatNumber(passing)} of them pass` };
   return [...shown, { verdict: first.verdict, indent: '  ', ...more }];
 }
 
@@ -118,13 +120,13 @@ function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: strin
 function renderSummary(results: readonly CheckResult[], style: Style): string {
   const failing = GRAVEST_FIRST.filter((verdict) => verdict !== 'pass').flatMap((verdict) => {
     const number = results.filter((result) => result.verdict === verdict).length;
-    return number === 0 ? [] : [paintVerdict(style, verdict, `${number} ${WORDS[verdict]}`)];
+    return number === 0 ? [] : [paintVerdict(style, verdict, `${formatNumber(number)} ${WORDS[verdict]}`)];
   });
   if (failing.length === 0) {
     return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${count(results.length, 'check')} pass`}.`;
   }
   const passing = results.filter(({ verdict }) => verdict === 'pass').length;
-  const counts = passing === 0 ? failing : [...failing, `${passing} ${WORDS.pass}`];
+  const counts = passing === 0 ? failing : [...failing, `${formatNumber(passing)} ${WORDS.pass}`];
   return `${style.red('Not healthy:')} of ${count(results.length, 'check')}, ${listWords(counts)}.`;
 }
 

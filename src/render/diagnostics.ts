@@ -3,11 +3,15 @@ import { listWords } from '../model/list-words.ts';
 import type { Sources } from '../model/location.ts';
 import { count } from './count.ts';
 import { excerptLine } from './excerpt.ts';
+import { fitLines } from './fit-lines.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 /** A problem that spans more lines than this shows its first ones. */
 const MOST_LINES = 3;
+
+/** Between the number of a line and its text. */
+const BAR_WIDTH = ' | '.length;
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
@@ -48,15 +52,17 @@ function renderDiagnostic(diagnostic: Diagnostic, linesOf: (file: string) => rea
   const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MOST_LINES - 1);
   const margin = ' '.repeat(String(last).length);
   const bar = style.cyan('|');
-  const out = [title];
+  const inside = (text: string): string => fitLines(text, style.columns);
+  const out = [inside(title)];
   if (file !== null && line !== null && column !== null) {
     out.push(`${margin}${style.cyan('-->')} ${safeText(file)}:${line}:${column}`);
     const excerpt = renderExcerpt(diagnostic, line, column, linesOf(file), margin.length, style);
     if (excerpt.length > 0) out.push(`${margin} ${bar}`, ...excerpt);
   }
-  for (const text of diagnostic.detail?.split('\n') ?? []) out.push(`${margin} ${style.cyan('=')} ${safeText(text)}`);
+  for (const text of diagnostic.detail?.split('\n') ?? [])
+    out.push(inside(`${margin} ${style.cyan('=')} ${safeText(text)}`));
   if (diagnostic.hint !== null)
-    out.push(`${margin} ${style.cyan('=')} ${style.bold('help:')} ${safeText(diagnostic.hint)}`);
+    out.push(inside(`${margin} ${style.cyan('=')} ${style.bold('help:')} ${safeText(diagnostic.hint)}`));
   return out.join('\n');
 }
 
@@ -79,7 +85,7 @@ function renderExcerpt(
     const to = number === endLine ? (diagnostic.endColumn ?? from + 1) : text.length + 1;
     // A value that ends with its line break ends at the first column of the next line, where nothing is meant.
     if (number > line && to <= from) continue;
-    const excerpt = excerptLine(text, from, to);
+    const excerpt = excerptLine(text, from, to, style.columns === null ? null : style.columns - gutter - BAR_WIDTH);
     const caret = `${' '.repeat(excerpt.caretStart)}${paint('^'.repeat(excerpt.caretWidth))}`;
     out.push(`${style.cyan(String(number).padStart(gutter))} ${bar} ${excerpt.text}`);
     out.push(`${' '.repeat(gutter)} ${bar} ${caret}`);

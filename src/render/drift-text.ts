@@ -7,6 +7,7 @@ import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
 import { renderFindings } from './finding-text.ts';
 import { countFindings, tellFindings } from './finding-words.ts';
+import { fitLines } from './fit-lines.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
 import { isNotAttempted } from './is-not-attempted.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
@@ -26,7 +27,7 @@ export function renderDriftText(drift: Drift, style: Style): string {
     ...renderDocumentDiagnostics(drift.diagnostics, style),
     [...renderAttribution(drift), ...renderShard(drift), renderSummary(drift, style)].join('\n'),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return fitLines(`${blocks.join('\n\n')}\n`, style.columns);
 }
 
 function isWorthShowing({ status, diagnostics }: DriftPipe): boolean {

@@ -19,9 +19,17 @@ interface Cell {
 }
 
 const WIDEST_EXCERPT = 100;
-const CONTEXT_BEFORE = 40;
+
+/** Narrower than this, nobody could tell what is meant. */
+const NARROWEST_EXCERPT = 20;
+
+/** The most of an excerpt that is for what stands before what is meant. */
+const SHARE_BEFORE = 0.4;
+
 const TAB_WIDTH = 4;
 const CUT = '…';
+/** A line may be cut at both ends. */
+const CUTS = 2;
 
 // How much of a very long line is looked at: enough to fill the excerpt whatever the characters are.
 const LOOK_BEHIND = 400;
@@ -32,9 +40,11 @@ const LOOK_ASIDE = 4000;
 
 /**
  * One line of a file, cut around the columns that are meant. Tabs become spaces, characters that cannot be shown become
- * escapes, passwords in addresses become stars, and the caret stays under what it points at.
+ * escapes, passwords in addresses become stars, and the caret stays under what it points at. `room`: cells that it may take, the
+ * signs of a cut included; null for a text that may be wide.
  */
-export function excerptLine(line: string, startColumn: number, endColumn: number): Excerpt {
+export function excerptLine(line: string, startColumn: number, endColumn: number, room: number | null = null): Excerpt {
+  const widest = room === null ? WIDEST_EXCERPT : Math.max(NARROWEST_EXCERPT, Math.min(WIDEST_EXCERPT, room - CUTS));
   const start = Math.min(startColumn - 1, line.length);
   const end = Math.max(start, Math.min(endColumn - 1, line.length));
   const cells = splitCells(line, Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
@@ -42,12 +52,13 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
   const meant = cells.filter((cell) => cell.offset >= start && cell.offset < end);
   const after = cells.filter((cell) => cell.offset >= end && cell.offset >= start);
 
-  const fits = widthOf(cells) <= WIDEST_EXCERPT && before[0]?.offset !== undefined;
-  const shownBefore = fits || widthOf(before) <= CONTEXT_BEFORE ? before : takeEnd(before, CONTEXT_BEFORE);
+  const fits = widthOf(cells) <= widest && before[0]?.offset !== undefined;
+  const mostBefore = Math.floor(widest * SHARE_BEFORE);
+  const shownBefore = fits || widthOf(before) <= mostBefore ? before : takeEnd(before, mostBefore);
   const cutBefore = shownBefore.length < before.length || (cells[0]?.offset ?? 0) > 0;
-  const room = WIDEST_EXCERPT - widthOf(shownBefore);
-  const shownMeant = takeStart(meant, room);
-  const shownAfter = takeStart(after, room - widthOf(shownMeant));
+  const left = widest - widthOf(shownBefore);
+  const shownMeant = takeStart(meant, left);
+  const shownAfter = takeStart(after, left - widthOf(shownMeant));
   const last = shownAfter.at(-1) ?? shownMeant.at(-1) ?? shownBefore.at(-1);
   const cutAfter = last !== undefined && nextOffset(cells, last, line.length) < line.length;
   const shown = [...shownBefore, ...shownMeant, ...shownAfter].map((cell) => cell.text).join('');

@@ -1,4 +1,5 @@
 import type { CheckFinding, DefinitionChange } from '../model/check.ts';
+import { formatNumber } from '../model/number.ts';
 import { type Counted, countWords } from './count.ts';
 import { cutText } from './cut-text.ts';
 
@@ -40,7 +41,8 @@ export function sayDefinitionChange({ before, after }: DefinitionChange): string
 }
 
 export function sayDefinitionValue(value: DefinitionChange['before']): string {
-  return value === null ? 'not shown' : cutText(`${value}`, LONGEST_VALUE);
+  if (value === null) return 'not shown';
+  return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_VALUE);
 }
 
 function tellTroubles({ drifted, error }: FindingCounts): readonly Counted[] {

@@ -1,10 +1,13 @@
+import { formatNumber } from '../model/number.ts';
 import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../model/plan.ts';
 import { renderCapacity } from './capacity-text.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
+import { listChangedKeys } from './changed-keys.ts';
 import { count, everyPipe } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
 import { renderDocumentDiagnostics } from './document-notes.ts';
 import { renderFindingCounts, renderFindings } from './finding-text.ts';
+import { fitLines } from './fit-lines.ts';
 import { foldUnreadable } from './fold-unreadable.ts';
 import { isNotAttempted } from './is-not-attempted.ts';
 import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
@@ -22,13 +25,13 @@ import type { Style } from './style.ts';
 export function renderPlanText(plan: Plan, style: Style, idleWords: string | null = null): string {
   const { shown, rest } = foldUnreadable(plan.pipes.filter(isWorthShowing));
   const blocks = [
-    ...shown.map((pipe) => renderPipe(pipe, style)),
+    ...shown.map((pipe) => renderPipe(pipe, plan.api, style)),
     ...rest.map((line) => `${style.red('!')}  ${line}`),
     ...renderFindings(plan.checks, style),
     ...renderDocumentDiagnostics(plan.diagnostics, style),
     renderClosing(plan, style, idleWords),
   ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return fitLines(`${blocks.filter((block) => block !== '').join('\n\n')}\n`, style.columns);
 }
 
 function renderClosing(plan: Plan, style: Style, idleWords: string | null): string {
@@ -47,21 +50,21 @@ function renderClosing(plan: Plan, style: Style, idleWords: string | null): stri
 /** The last line of a plan: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
 function renderSummary(plan: Plan, style: Style, idleWords: string | null): string {
   const { summary } = plan;
+  const unchanged = `${formatNumber(summary.unchanged)} unchanged`;
   const rest = [
-    summary.refused > 0 ? style.red(`${summary.refused} refused`) : '',
-    summary.error > 0 ? style.red(`${summary.error} with errors`) : '',
+    summary.refused > 0 ? style.red(`${formatNumber(summary.refused)} refused`) : '',
+    summary.error > 0 ? style.red(`${formatNumber(summary.error)} with errors`) : '',
   ].filter((part) => part !== '');
   if (summary.update > 0) {
     const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
     if (isRefusedAsWhole(plan)) {
       const refused = `${style.red('Plan refused:')} ${count(summary.update, 'pipe')} would be updated ${size}`;
-      return `${[refused, `${summary.unchanged} unchanged`, ...rest].join(', ')}. Nothing will be sent.`;
+      return `${[refused, unchanged, ...rest].join(', ')}. Nothing will be sent.`;
     }
     const update = `${count(summary.update, 'pipe')} to update ${size}`;
-    return `${style.bold('Plan:')} ${[update, `${summary.unchanged} unchanged`, ...rest].join(', ')}.`;
+    return `${style.bold('Plan:')} ${[update, unchanged, ...rest].join(', ')}.`;
   }
-  if (rest.length > 0)
-    return `${style.bold('Plan:')} nothing to update, ${[`${summary.unchanged} unchanged`, ...rest].join(', ')}.`;
+  if (rest.length > 0) return `${style.bold('Plan:')} nothing to update, ${[unchanged, ...rest].join(', ')}.`;
   if (plan.api === null) return '';
   if (idleWords !== null) return idleWords;
   if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
@@ -88,13 +91,14 @@ function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boo
   return status !== 'unchanged' || acknowledged.length > 0 || diagnostics.length > 0;
 }
 
-function renderPipe(pipe: PlannedPipe, style: Style): string {
+function renderPipe(pipe: PlannedPipe, api: Plan['api'], style: Style): string {
+  const changed = listChangedKeys(pipe.changes, api);
   return [
     renderPipeTitle(pipe, markOf(pipe, style), style),
     ...renderChanges(pipe.changes, style),
     ...renderAcknowledged(pipe.acknowledged, style),
     ...renderRecommendation(pipe, style),
-    ...pipe.requests.map((request, index) => renderRequest(request, index + 1, pipe, style)),
+    ...pipe.requests.map((request, index) => renderRequest(request, index + 1, changed, style)),
     ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
     ...renderRequestId(pipe, style),
   ].join('\n');

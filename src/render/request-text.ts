@@ -1,12 +1,12 @@
-import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import type { PlannedRequest } from '../model/plan.ts';
 import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
 import { safeJson } from './safe-json.ts';
 import type { Style } from './style.ts';
 import { textWidth } from './text-width.ts';
 
-/** Lines of a request body are filled up to this column. */
-const COLUMNS = 100;
+/** Lines of a request body are filled up to this column, or to the edge of a terminal that is narrower. */
+const MOST_COLUMNS = 100;
 
 /** What is sent is sent whole; what is shown of a longer value is its beginning. */
 const LONGEST_VALUE = 80;
@@ -18,15 +18,14 @@ export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string 
 
 /**
  * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
- * What changes is bold; the values that are sent along as they are live are counted.
+ * What changes, which are the `changed` keys, is bold; the values that are sent along as they are live are counted.
  */
 export function renderRequest(
   request: PlannedRequest,
   number: number,
-  pipe: Pick<PlannedPipe, 'changes'>,
+  changed: ReadonlySet<string>,
   style: Style,
 ): string {
-  const changed = new Set<string>(pipe.changes.map(({ path }) => path));
   const isChange = (key: string): boolean => changed.has(`${sectionOf(request.method)}.${key}`);
   const keys = Object.keys(request.body);
   const members = keys.map((key, index) => {
@@ -38,13 +37,14 @@ export function renderRequest(
   const why = request.method === 'PUT' ? 'so that none is lost' : 'since CPU and memory go together';
   const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, ${why})`;
 
+  const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;
   const width = members.reduce((sum, member) => sum + 1 + member.width, start.length + 2 + note.length);
-  if (width <= COLUMNS) return `${start} ${members.map(({ text }) => text).join(' ')} }${style.dim(note)}`;
+  if (width <= columns) return `${start} ${members.map(({ text }) => text).join(' ')} }${style.dim(note)}`;
   const indent = '         ';
   return [
     start,
-    ...fillLines(members, COLUMNS - indent.length).map((line) => indent + line),
+    ...fillLines(members, columns - indent.length).map((line) => indent + line),
     `       }${style.dim(note)}`,
   ].join('\n');
 }

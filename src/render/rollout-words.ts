@@ -21,7 +21,7 @@ export interface WaveLook {
 const WAVE_LOOKS: Readonly<Record<WaveVerdict, WaveLook>> = {
   passed: { mark: '✓', asciiMark: '+', word: 'passed', tone: 'good' },
   failed: { mark: '✗', asciiMark: 'x', word: 'failed', tone: 'bad' },
-  interrupted: { mark: '!', asciiMark: '!', word: 'interrupted', tone: 'warn' },
+  interrupted: { mark: '■', asciiMark: '#', word: 'interrupted', tone: 'warn' },
   'not-started': { mark: '–', asciiMark: '-', word: 'not started', tone: 'calm' },
 };
 

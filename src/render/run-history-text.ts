@@ -1,5 +1,7 @@
 import { listWritten, mayHaveWritten, type Run, type RunPipe } from '../model/run.ts';
 import { renderChanges } from './change-rows.ts';
+import { fitLines } from './fit-lines.ts';
+import { formatInstant } from './instant.ts';
 import { formatPlace } from './place.ts';
 import { paintStatus, statusWords } from './run-status.ts';
 import { renderRunText } from './run-text.ts';
@@ -10,16 +12,21 @@ import type { Style } from './style.ts';
 /** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
 export function renderRunHistory(run: Run, style: Style, glyphs: SparklineGlyphs = 'unicode'): string {
   const written = run.pipes.filter(mayHaveWritten).map((pipe) => renderWritten(pipe, style));
-  return `${[renderTimes(run, style), ...written].join('\n\n')}\n\n${renderRunText(run, style, glyphs)}`;
+  const head = [renderTimes(run, style), ...written].join('\n\n');
+  return `${fitLines(head, style.columns)}\n\n${renderRunText(run, style, glyphs)}`;
 }
 
 function renderTimes({ id, startedAt, finishedAt, rollsBack, environment }: Run, style: Style): string {
   const about = [
     environment === null ? '' : `environment ${safeText(environment)}`,
-    `from ${startedAt} to ${finishedAt}`,
+    `from ${sayTime(startedAt)} to ${sayTime(finishedAt)}`,
     rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
   ];
   return `${style.bold(`Run ${safeText(id)}`)}  ${about.filter((part) => part !== '').join('; ')}`;
+}
+
+function sayTime(text: string): string {
+  return formatInstant(text) ?? safeText(text);
 }
 
 function renderWritten(pipe: RunPipe, style: Style): string {

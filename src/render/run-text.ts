@@ -2,6 +2,7 @@ import { formatNumber } from '../model/number.ts';
 import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../model/run.ts';
 import { count } from './count.ts';
 import { renderDiagnosticBrief } from './diagnostic-brief.ts';
+import { fitLines } from './fit-lines.ts';
 import { formatPlace } from './place.ts';
 import { renderRolloutText } from './rollout-text.ts';
 import { paintStatus, statusWords } from './run-status.ts';
@@ -24,7 +25,7 @@ export function renderRunText(run: Run, style: Style, glyphs: SparklineGlyphs = 
     renderSkipped(run),
     [...renderShard(run), renderRunSummary(run, style)].join('\n'),
   ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return fitLines(`${blocks.filter((block) => block !== '').join('\n\n')}\n`, style.columns);
 }
 
 /** A pipe that is refused only because the whole plan is has nothing of its own to say. */
@@ -43,7 +44,7 @@ function renderRunSummary(run: Run, style: Style): string {
   const lead = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : back;
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
     .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
-    .map((status) => paintStatus(style, status, `${summary[status]} ${statusWords(status)}`));
+    .map((status) => paintStatus(style, status, `${formatNumber(summary[status])} ${statusWords(status)}`));
   const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
   const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
   const counts = `${interrupted}${[lead, ...rest].join(', ')}`;
@@ -80,6 +81,6 @@ function renderSkipped(run: Run): string {
   const names = run.pipes.filter(({ status }) => status === 'skipped').map(({ name }) => safeText(name));
   if (names.length === 0) return '';
   const shown = names.slice(0, 10);
-  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  const more = names.length > shown.length ? ` and ${formatNumber(names.length - shown.length)} more` : '';
   return `Not attempted: ${shown.join(', ')}${more}.`;
 }

@@ -1,6 +1,10 @@
 import type { JournalStatus } from '../model/journal.ts';
+import { formatNumber } from '../model/number.ts';
 import { RUN_STATUSES, type RunSummary } from '../model/run.ts';
+import { fitLines } from './fit-lines.ts';
+import { formatInstant } from './instant.ts';
 import { padCells, widest } from './pad.ts';
+import { statusWords } from './run-status.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
@@ -32,7 +36,7 @@ export function renderRuns({ runs }: RunsDocument, style: Style): string {
   const rows = runs.map((run) => ({
     run,
     id: safeText(run.id),
-    at: run.startedAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z'),
+    at: formatInstant(run.startedAt) ?? safeText(run.startedAt),
     word: run.running ? 'running' : run.status,
   }));
   const idWidth = widest(rows.map(({ id }) => id));
@@ -42,13 +46,13 @@ export function renderRuns({ runs }: RunsDocument, style: Style): string {
     const about = what.filter((part) => part !== '').join('; ');
     return `${style.bold(padCells(id, idWidth))}  ${style.dim(at)}  ${paint(run, padCells(word, wordWidth), style)}  ${about}`;
   });
-  return `${lines.join('\n')}\n`;
+  return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 
 /** Unchanged pipes are no news unless there is nothing else. */
 function sayCounts({ counts }: RunListing): string {
   const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
-    (status) => `${counts[status]} ${status}`,
+    (status) => `${formatNumber(counts[status])} ${statusWords(status)}`,
   );
   return parts.length === 0 ? 'nothing to change' : parts.join(', ');
 }

@@ -1,7 +1,9 @@
 import picocolors from 'picocolors';
 
-/** How a renderer emphasises text. With colour off every function gives its text back unchanged. */
+/** How a renderer emphasises text, and how wide it may be. With colour off every function gives its text back unchanged. */
 export interface Style {
+  /** Of the terminal that the text is for: a line that is wider is broken (`fitLines`). null: no line is too wide. */
+  readonly columns: number | null;
   bold(text: string): string;
   dim(text: string): string;
   underline(text: string): string;
@@ -14,7 +16,7 @@ export interface Style {
 }
 
 /** Whether to colour is the caller's decision (NO_COLOR, FORCE_COLOR, the terminal); nothing is read from the process here. */
-export function createStyle(colour: 'on' | 'off'): Style {
+export function createStyle(colour: 'on' | 'off', columns: number | null = null): Style {
   const { bold, dim, underline, red, green, yellow, cyan, blue, magenta } = picocolors.createColors(colour === 'on');
-  return { bold, dim, underline, red, green, yellow, cyan, blue, magenta };
+  return { columns, bold, dim, underline, red, green, yellow, cyan, blue, magenta };
 }

@@ -22,16 +22,15 @@ interface WriteOperation {
   readonly run: typeof putSettings;
 }
 
-const PIPE_PATH = '/v1/organizations/:organizationId/services/:serviceId/pipes/:pipeId';
-
 /**
  * The three operations of the contract. One handler per path and nothing around it: the chain is the cost of a request.
  * Every other method on these paths is a 405, every other path the 404 page that `notFound` makes.
  */
 export function addApiRoutes(app: Hono<SandboxEnv>, service: Service): void {
-  app.all(PIPE_PATH, serve(service, { name: 'get', method: 'GET', run: getPipe }));
-  app.all(`${PIPE_PATH}/settings`, serve(service, { name: 'put', method: 'PUT', run: putSettings }));
-  app.all(`${PIPE_PATH}/scaling`, serve(service, { name: 'patch', method: 'PATCH', run: patchScaling }));
+  const path = `/v1/organizations/:organizationId/services/:serviceId/${service.names.resource}/:pipeId`;
+  app.all(path, serve(service, { name: 'get', method: 'GET', run: getPipe }));
+  app.all(`${path}/settings`, serve(service, { name: 'put', method: 'PUT', run: putSettings }));
+  app.all(`${path}/scaling`, serve(service, { name: 'patch', method: 'PATCH', run: patchScaling }));
   app.all(ELSEWHERE, (context) => {
     const entry = openEntry(service, context, null);
     return finish(service, entry, succeed(entry.requestId, '{}'));

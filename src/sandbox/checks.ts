@@ -2,6 +2,7 @@ import type { SourceKind } from '../model/field.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { Refusal } from './answer.ts';
 import { HIDDEN_RANGES, type KeyRule, SCALING_RULES, settingRulesOf } from './contract.ts';
+import type { WireNames } from './naming.ts';
 import { kindOf, type Pipe } from './pipe.ts';
 import type { Switches } from './switches.ts';
 
@@ -10,17 +11,21 @@ type CheckSwitches = Pick<Switches, 'null' | 'bounds' | 'extraSetting'>;
 /**
  * Checks a settings update against the contract and the enforced ranges. Keys that the pipe already carries outside the
  * contract are accepted as they come; others outside it are refused (a guess).
- * @throws Refusal 400 whose text names every key at fault.
+ * @param body under the names that the API has for settings.
+ * @throws Refusal 400 whose text names every key at fault, as the API calls it.
  */
-export function checkSettings(pipe: Pipe, body: JsonObject, switches: CheckSwitches): void {
+export function checkSettings(pipe: Pipe, body: JsonObject, switches: CheckSwitches, { toContract }: WireNames): void {
   const rules = settingRulesOf(kindOf(pipe), switches.extraSetting);
   refuseProblems(
-    Object.entries(body).map(([key, value]) => {
-      const rule = ruleOf(rules, key);
-      if (rule === undefined) return Object.hasOwn(pipe.settings, key) ? undefined : `${key} is not a setting`;
-      if (value === null) return nullProblem(key, switches);
+    Object.entries(body).map(([name, value]) => {
+      const key = toContract(name);
+      const rule = key === undefined ? undefined : ruleOf(rules, key);
+      if (key === undefined || rule === undefined) {
+        return key !== undefined && Object.hasOwn(pipe.settings, key) ? undefined : `${name} is not a setting`;
+      }
+      if (value === null) return nullProblem(name, switches);
       const hidden = switches.bounds === 'hidden' ? HIDDEN_RANGES[key] : undefined;
-      return findProblem(key, value, hidden === undefined ? rule : { ...rule, range: hidden });
+      return findProblem(name, value, hidden === undefined ? rule : { ...rule, range: hidden });
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '../model/json.ts';
 import { formatBytes, formatDuration } from '../model/units.ts';
 import { SCALING_RULES, SETTING_RULES } from './contract.ts';
 import { type Fleet, kindOf, type Pipe } from './pipe.ts';
+import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
 
@@ -12,10 +13,15 @@ const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/s
  * scaling to manage.
  * @returns the text of each file by its path, with forward slashes.
  */
-export function renderConfig(fleet: Fleet, pipes: readonly Pipe[], url: string): ReadonlyMap<string, string> {
+export function renderConfig(
+  fleet: Fleet,
+  pipes: readonly Pipe[],
+  url: string,
+  switches: Pick<Switches, 'resource' | 'settingPrefix'> = DEFAULT_SWITCHES,
+): ReadonlyMap<string, string> {
   const root = new Document({
     version: 1,
-    api: { url: `\${PIPEFORM_API_URL:-${url}}`, organization: fleet.organization },
+    api: { url: `\${PIPEFORM_API_URL:-${url}}`, organization: fleet.organization, ...describeNaming(switches) },
     observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services: fleet.services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
@@ -32,6 +38,15 @@ export function renderConfig(fleet: Fleet, pipes: readonly Pipe[], url: string):
     files.set(`pipes/${service}.yaml`, document.toString({ lineWidth: 0 }));
   }
   return files;
+}
+
+/** What a client must know when the API has other names than the contract's. */
+function describeNaming({ resource, settingPrefix }: Pick<Switches, 'resource' | 'settingPrefix'>) {
+  const naming = {
+    ...(resource !== DEFAULT_SWITCHES.resource && { resource }),
+    ...(settingPrefix !== DEFAULT_SWITCHES.settingPrefix && { settingPrefix }),
+  };
+  return Object.keys(naming).length === 0 ? {} : { naming };
 }
 
 function describePipe(pipe: Pipe, service: string): Readonly<Record<string, unknown>> {

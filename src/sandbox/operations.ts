@@ -1,5 +1,6 @@
 import { Refusal } from './answer.ts';
 import { parseUpdate } from './body.ts';
+import { readNamed } from './naming.ts';
 import { kindOf, type Pipe } from './pipe.ts';
 import type { Service } from './service.ts';
 import { updateScaling, updateSettings } from './updates.ts';
@@ -28,8 +29,8 @@ export async function putSettings(
   const body = parseUpdate(bodyText);
   const updated = await service.store.update(
     pipe.id,
-    (latest) => updateSettings(latest, body, service.switches, service.clock()),
-    { by: 'api', method: 'PUT', requestId, body },
+    (latest) => updateSettings(latest, body, service, service.clock()),
+    { by: 'api', method: 'PUT', requestId, body: readNamed(body, service.names) },
   );
   return service.view.renderSettings(updated);
 }

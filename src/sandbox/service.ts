@@ -2,6 +2,7 @@ import type { Authenticate } from './auth.ts';
 import type { CommitLog } from './commit-log.ts';
 import type { Faults } from './faults/faults.ts';
 import type { LateWrites } from './faults/late-writes.ts';
+import type { WireNames } from './naming.ts';
 import type { CheckBearer } from './observability/bearer.ts';
 import type { QueryLimiter } from './observability/query-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -15,6 +16,8 @@ import type { PipeView } from './view.ts';
 export interface Service {
   readonly store: PipeStore;
   readonly switches: Switches;
+  /** What the API calls things. */
+  readonly names: WireNames;
   readonly view: PipeView;
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;

@@ -23,6 +23,10 @@ export interface Switches {
   readonly idleServices: readonly string[];
   /** Which range of `object_storage_max_insert_bytes` is enforced. */
   readonly bounds: 'published' | 'hidden';
+  /** The segment of the path before a pipe's id. */
+  readonly resource: string;
+  /** What the names of settings begin with that begin with `db_` in the contract. */
+  readonly settingPrefix: string;
   /** Whether object-storage pipes have a thirteenth setting. */
   readonly extraSetting: 'shown' | 'none';
   /** Requests of the observability API; null for no limit. */
@@ -59,6 +63,8 @@ export const DEFAULT_SWITCHES: Switches = {
   rateLimitHint: 'seconds',
   idleServices: [],
   bounds: 'published',
+  resource: 'pipes',
+  settingPrefix: 'db_',
   extraSetting: 'none',
   observabilityRateLimit: null,
   counts: 'string',
@@ -141,6 +147,18 @@ export const SWITCH_TABLE = {
     flags: '--hidden-bounds',
     meaning: 'enforce 500 MiB to 10 GiB for object_storage_max_insert_bytes instead of the published range',
     evidence: 'observed',
+  },
+  resource: {
+    flags: '--resource <name>',
+    meaning: 'what the path calls pipes; the contract says pipes, and that it stands for another word',
+    evidence: 'guess',
+    default: DEFAULT_SWITCHES.resource,
+  },
+  settingPrefix: {
+    flags: '--setting-prefix <prefix>',
+    meaning: 'what the names of settings begin with for db_; the contract says that db stands for another word',
+    evidence: 'guess',
+    default: DEFAULT_SWITCHES.settingPrefix,
   },
   extraSetting: {
     flags: '--extra-setting',

@@ -1,18 +1,27 @@
 import type { JsonObject } from '../model/json.ts';
 import { assignValues } from './assign-values.ts';
 import { checkScaling, checkSettings } from './checks.ts';
+import { readNamed } from './naming.ts';
 import { kindOf, nextUpdatedAt, type Pipe, type PipeScaling } from './pipe.ts';
+import type { Service } from './service.ts';
 import type { Switches } from './switches.ts';
 
 /**
  * The pipe after a settings update (contract, part 4). Whether keys left out stay, and what null does, is the switches'.
+ * @param body under the names that the API has for settings.
  * @param now epoch milliseconds.
  * @throws Refusal when the body is not acceptable; nothing has changed then.
  */
-export function updateSettings(pipe: Pipe, body: JsonObject, switches: Switches, now: number): Pipe {
-  checkSettings(pipe, body, switches);
+export function updateSettings(
+  pipe: Pipe,
+  body: JsonObject,
+  { switches, names }: Pick<Service, 'switches' | 'names'>,
+  now: number,
+): Pipe {
+  checkSettings(pipe, body, switches, names);
   const kept = switches.put === 'merge' ? pipe.settings : {};
-  return { ...pipe, settings: assignValues(kept, body, switches.null), updatedAt: nextUpdatedAt(pipe, now) };
+  const settings = assignValues(kept, readNamed(body, names), switches.null);
+  return { ...pipe, settings, updatedAt: nextUpdatedAt(pipe, now) };
 }
 
 /**

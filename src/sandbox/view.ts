@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { type KeyRule, SCALING_RULES, settingRulesOf } from './contract.ts';
+import { showNamed, type WireNames } from './naming.ts';
 import { kindOf, type Pipe, type PipeScaling } from './pipe.ts';
 import type { Switches } from './switches.ts';
 
@@ -12,18 +13,18 @@ export interface PipeView {
   renderSettings(pipe: Pipe): string;
 }
 
-export function createPipeView(switches: ViewSwitches): PipeView {
+export function createPipeView(switches: ViewSwitches, names: WireNames): PipeView {
   const atRest = new WeakMap<Pipe, string>();
   return {
     renderPipe(pipe, now) {
-      if (isSettling(pipe, now)) return JSON.stringify(showPipe(pipe, switches, now));
+      if (isSettling(pipe, now)) return JSON.stringify(showPipe(pipe, switches, names, now));
       const kept = atRest.get(pipe);
       if (kept !== undefined) return kept;
-      const text = JSON.stringify(showPipe(pipe, switches, now));
+      const text = JSON.stringify(showPipe(pipe, switches, names, now));
       atRest.set(pipe, text);
       return text;
     },
-    renderSettings: (pipe) => JSON.stringify(showSettings(pipe, switches)),
+    renderSettings: (pipe) => JSON.stringify(showSettings(pipe, switches, names)),
   };
 }
 
@@ -32,7 +33,7 @@ function isSettling(pipe: Pipe, now: number): boolean {
   return pipe.settling !== undefined && now < pipe.settling.until;
 }
 
-function showPipe(pipe: Pipe, switches: ViewSwitches, now: number): JsonObject {
+function showPipe(pipe: Pipe, switches: ViewSwitches, names: WireNames, now: number): JsonObject {
   return {
     id: pipe.id,
     serviceId: pipe.serviceId,
@@ -42,14 +43,14 @@ function showPipe(pipe: Pipe, switches: ViewSwitches, now: number): JsonObject {
     source: pipe.source,
     destination: pipe.destination,
     fieldMappings: pipe.fieldMappings,
-    settings: showSettings(pipe, switches),
+    settings: showSettings(pipe, switches, names),
     createdAt: pipe.createdAt,
     updatedAt: pipe.updatedAt,
   };
 }
 
-function showSettings(pipe: Pipe, switches: ViewSwitches): JsonObject {
-  return fillUnset(pipe.settings, settingRulesOf(kindOf(pipe), switches.extraSetting), switches);
+function showSettings(pipe: Pipe, switches: ViewSwitches, names: WireNames): JsonObject {
+  return showNamed(fillUnset(pipe.settings, settingRulesOf(kindOf(pipe), switches.extraSetting), switches), names);
 }
 
 function showScaling(pipe: Pipe, switches: ViewSwitches, now: number): JsonObject {

@@ -1,4 +1,5 @@
-export type ViewKind = 'ink' | 'plain' | 'silent';
+/** `ink` is seen, and `spoken` the same as sentences for a screen reader. */
+export type ViewKind = 'ink' | 'spoken' | 'plain' | 'silent';
 export type Colour = 'on' | 'off';
 export type Glyphs = 'unicode' | 'ascii';
 
@@ -21,14 +22,16 @@ export interface Surroundings {
 const NARROWEST_PICTURE = 40;
 
 /**
- * A picture only where a person watches a terminal that can draw one; plain lines in CI, with `TERM=dumb`, for a screen
- * reader, without a terminal and beside a format for machines; such a format without a terminal gets nothing.
+ * A picture only where a person watches a terminal that can draw one; sentences for a screen reader, which says so in the variable
+ * of ink; plain lines in CI, with `TERM=dumb`, without a terminal and beside a format for machines; such a format without a
+ * terminal gets nothing.
  */
 export function chooseView(surroundings: Surroundings): ViewKind {
   const { isTerminal, environment, format, columns } = surroundings;
   if (!isTerminal) return format === 'text' ? 'plain' : 'silent';
   if (format !== 'text' || isOn(environment.CI)) return 'plain';
-  if (environment.TERM === 'dumb' || isOn(environment.INK_SCREEN_READER)) return 'plain';
+  if (environment.TERM === 'dumb') return 'plain';
+  if (isOn(environment.INK_SCREEN_READER)) return 'spoken';
   return columns !== undefined && columns > 0 && columns < NARROWEST_PICTURE ? 'plain' : 'ink';
 }
 

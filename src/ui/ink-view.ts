@@ -1,12 +1,14 @@
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { reduceApply, startApplyState } from './apply-state.ts';
 import { ApplyFrame } from './components/apply-frame.tsx';
 import { ApplySummary } from './components/apply-summary.tsx';
-import { Line } from './components/line.tsx';
 import { ReadFrame } from './components/read-frame.tsx';
-import { startLivePicture } from './live-picture.ts';
-import { createLook } from './look.ts';
+import { ReadSummary } from './components/read-summary.tsx';
+import { type LivePicture, startLivePicture } from './live-picture.ts';
+import { createLook, type Look } from './look.ts';
 import { reduceRead, startReadState } from './read-state.ts';
+import type { FrameSize } from './screen.ts';
+import { startSpokenPicture } from './spoken-picture.ts';
 import { widestOf } from './text.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
 import { describeReadEnd } from './words.ts';
@@ -14,14 +16,19 @@ import { describeReadEnd } from './words.ts';
 /** A reading that is over before this shows nothing at all. */
 const READ_DELAY_MS = 300;
 
+function startPicture(options: ViewOptions, delayMs: number, draw: (size: FrameSize) => ReactNode): LivePicture {
+  const start = options.medium === 'speech' ? startSpokenPicture : startLivePicture;
+  return start(options, delayMs, draw);
+}
+
 /** Draws an apply on a terminal. Takes no input: Ctrl-C reaches the process as a signal. */
 export function startApplyView(options: ApplyViewOptions): ApplyView {
   const { clock } = options;
-  const look = createLook(options.colour, options.glyphs);
+  const look = lookFor(options);
   const widestName = widestOf(options.pipes);
   let state = startApplyState(options.pipes, clock.now());
   let notice: string | null = null;
-  const picture = startLivePicture(options, 0, (size) =>
+  const picture = startPicture(options, 0, (size) =>
     createElement(ApplyFrame, { look, state, notice, widestName, size, now: clock.now() }),
   );
   return {
@@ -41,10 +48,10 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
 /** Draws the reading of a fleet on a terminal. */
 export function startReadView(options: ViewOptions): ReadView {
   const { clock } = options;
-  const look = createLook(options.colour, options.glyphs);
+  const look = lookFor(options);
   let state = startReadState(clock.now());
   let notice: string | null = null;
-  const picture = startLivePicture(options, READ_DELAY_MS, (size) =>
+  const picture = startPicture(options, READ_DELAY_MS, (size) =>
     createElement(ReadFrame, { look, state, notice, size, now: clock.now() }),
   );
   return {
@@ -60,7 +67,12 @@ export function startReadView(options: ViewOptions): ReadView {
       const took = clock.now() - state.startedAt;
       if (took < READ_DELAY_MS && state.failed === 0) return picture.finish(null);
       const end = describeReadEnd(state.done, state.total, state.failed, took);
-      return picture.finish(() => createElement(Line, null, look.style.dim(end)));
+      return picture.finish(() => createElement(ReadSummary, { look, end }));
     },
   };
+}
+
+/** Colours are not heard, and the escapes that make them would be. */
+function lookFor({ colour, glyphs, medium }: ViewOptions): Look {
+  return createLook(medium === 'speech' ? 'off' : colour, glyphs);
 }

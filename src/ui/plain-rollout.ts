@@ -1,4 +1,5 @@
 import type { RunEvent } from '../model/event.ts';
+import { formatNumber } from '../model/number.ts';
 import { lookOfVerdict } from '../render/check-look.ts';
 import { count } from '../render/count.ts';
 import { sayMoment } from '../render/rollout-words.ts';
@@ -61,5 +62,9 @@ export function describeRolloutProgress({ rollout }: ApplyState, now: number): P
   if (phase.name !== 'rolling-back') return null;
   const done = phase.total - phase.left.size;
   const share = phase.total === 0 ? 1 : done / phase.total;
-  return { share, text: () => `Rolling back: ${done} of ${phase.total}`, pauseMs: USUAL_PAUSE_MS };
+  return {
+    share,
+    text: () => `Rolling back: ${formatNumber(done)} of ${formatNumber(phase.total)}`,
+    pauseMs: USUAL_PAUSE_MS,
+  };
 }

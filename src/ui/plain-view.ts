@@ -1,5 +1,7 @@
 import type { RunEvent } from '../model/event.ts';
+import { formatNumber } from '../model/number.ts';
 import type { RunStatus } from '../model/run.ts';
+import { count } from '../render/count.ts';
 import { paintStatus, statusWords } from '../render/run-status.ts';
 import { safeText } from '../render/safe-text.ts';
 import { isProblem, reduceApply, startApplyState } from './apply-state.ts';
@@ -20,7 +22,7 @@ import {
 } from './words.ts';
 
 /** Lines need no terminal, so any stream will do. */
-export type Plain<Options extends ViewOptions> = Omit<Options, 'stream' | 'narrowing'> & {
+export type Plain<Options extends ViewOptions> = Omit<Options, 'stream' | 'narrowing' | 'medium'> & {
   readonly stream: NodeJS.WritableStream;
 };
 
@@ -42,7 +44,10 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
     const rollout = describeRolloutProgress(state, clock.now());
     if (rollout !== null) return rollout;
     const text = (): string => {
-      const progress = [`${done}/${total} (${percentOf(done, total)}%)`, ...describeApplyPace(state, clock.now())];
+      const progress = [
+        `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`,
+        ...describeApplyPace(state, clock.now()),
+      ];
       return `${progress.join(', ')}: ${describeCounts(state.counts)}`;
     };
     return { share: total === 0 ? 1 : done / total, text, pauseMs: USUAL_PAUSE_MS };
@@ -50,7 +55,7 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   const isSmall = (): boolean => state.total <= SMALL_FLEET;
 
   function show(event: RunEvent): void {
-    if (event.type === 'run_start') lines.say(`Applying ${event.pipes} ${event.pipes === 1 ? 'pipe' : 'pipes'}.`);
+    if (event.type === 'run_start') lines.say(`Applying ${count(event.pipes, 'pipe')}.`);
     else if (event.type === 'diagnostic' && event.pipe === null && event.diagnostic.severity !== 'note') {
       lines.say(safeText(describeRemark(event.diagnostic) ?? ''));
     } else if (event.type === 'pipe_done') {
@@ -87,8 +92,12 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
   const lines = startPlainLines(options, () => {
     const { done, total, failed } = state;
     const text = (): string => {
-      const unreadable = failed > 0 ? [`${failed} could not be read`] : [];
-      return [`Reading pipes ${done}/${total}`, ...describeReadPace(state, clock.now()), ...unreadable].join(', ');
+      const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
+      return [
+        `Reading pipes ${formatNumber(done)}/${formatNumber(total)}`,
+        ...describeReadPace(state, clock.now()),
+        ...unreadable,
+      ].join(', ');
     };
     return { share: total === 0 ? 0 : done / total, text, pauseMs: USUAL_PAUSE_MS };
   });

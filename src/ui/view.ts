@@ -16,6 +16,8 @@ export interface ViewOptions {
   readonly colour: Colour;
   readonly glyphs: Glyphs;
   readonly narrowing: Narrowing;
+  /** Whether the picture is looked at, or said by a screen reader. */
+  readonly medium: 'screen' | 'speech';
 }
 
 export interface ApplyViewOptions extends ViewOptions {

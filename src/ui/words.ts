@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { formatNumber } from '../model/number.ts';
 import type { RunStatus } from '../model/run.ts';
 import { formatDuration } from '../model/units.ts';
 import { lookOfVerdict } from '../render/check-look.ts';
+import { count } from '../render/count.ts';
 import { statusWords } from '../render/run-status.ts';
 import { safeText } from '../render/safe-text.ts';
 import { formatTook } from '../render/took.ts';
-import type { ApplyState, RunningPipe } from './apply-state.ts';
+import type { ApplyState, Problem, RunningPipe } from './apply-state.ts';
 import { type Pace, rateOf } from './pace.ts';
 import type { ReadState } from './read-state.ts';
 import { currentWave } from './rollout-state.ts';
@@ -26,13 +28,13 @@ export interface Count {
 /** The counts worth a word: applied and failed always, the others when there are any. */
 export function countsToShow(counts: ApplyState['counts']): readonly Count[] {
   return COUNTED.map((status) => ({ status, count: counts[status] })).filter(
-    ({ status, count }) => count > 0 || ALWAYS_COUNTED.has(status),
+    ({ status, count: number }) => number > 0 || ALWAYS_COUNTED.has(status),
   );
 }
 
 export function describeCounts(counts: ApplyState['counts']): string {
   return countsToShow(counts)
-    .map(({ status, count }) => `${count} ${statusWords(status)}`)
+    .map(({ status, count: number }) => `${formatNumber(number)} ${statusWords(status)}`)
     .join(', ');
 }
 
@@ -81,6 +83,20 @@ export function describeApplyPace(state: ApplyState, now: number): readonly stri
   return [rate, left === undefined ? left : `${left} in this wave`].filter((part) => part !== undefined);
 }
 
+/** More things than this are told by their tenths: what is said all the time is not listened to. */
+const FEW = 20;
+
+/** `Applying: 1 of 3 done.`, `Applying: 40% of 2,000 done.`: progress for a screen reader. */
+export function sayProgress(title: string, done: number, total: number): string {
+  const share = total > FEW ? `${Math.floor((done * 10) / total) * 10}%` : formatNumber(done);
+  return `${title}: ${share} of ${formatNumber(total)} done.`;
+}
+
+/** `orders-eu failed: The service refused the settings.` */
+export function sayProblem({ name, status, reason }: Problem): string {
+  return `${safeText(name)} ${statusWords(status)}${reason === null ? '' : `: ${safeText(reason)}`}`;
+}
+
 export function describeReadPace({ pace, done, total }: ReadState, now: number): readonly string[] {
   return describePace(pace, done, total - done, now);
 }
@@ -117,6 +133,7 @@ export function describeEnd(state: ApplyState, now: number): string {
 
 /** How a reading ended, as one sentence. */
 export function describeReadEnd(done: number, total: number, failed: number, tookMs: number): string {
-  const whole = done === total ? `Read ${total} ${total === 1 ? 'pipe' : 'pipes'}` : `Read ${done} of ${total} pipes`;
-  return `${whole} in ${formatTook(tookMs)}${failed > 0 ? `; ${failed} could not be read` : ''}.`;
+  const whole =
+    done === total ? `Read ${count(total, 'pipe')}` : `Read ${formatNumber(done)} of ${count(total, 'pipe')}`;
+  return `${whole} in ${formatTook(tookMs)}${failed > 0 ? `; ${formatNumber(failed)} could not be read` : ''}.`;
 }

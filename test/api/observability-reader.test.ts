@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/connect-observability.ts';
-import type { RequestLogEntry } from '../../src/api/exchange.ts';
+import type { RequestAttempt } from '../../src/model/client.ts';
 import { GRANULARITIES } from '../../src/model/series.ts';
 import { ACCESS_TOKEN, observerOf, type Reply, reply, reset, serve } from './local-service.ts';
 import {
@@ -81,8 +81,8 @@ describe('a series query', () => {
       response.write('{"data"', () => response.socket?.resetAndDestroy());
     };
     const service = await serve(reset, partly, reply(503), rows);
-    const log: RequestLogEntry[] = [];
-    const reader = observerOf(service.url, { onRequest: (entry: RequestLogEntry) => log.push(entry) });
+    const log: RequestAttempt[] = [];
+    const reader = observerOf(service.url, { onRequest: (entry: RequestAttempt) => log.push(entry) });
     expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true, attempts: 4 });
     expect(new Set(service.received.map(({ body }) => body)).size).toBe(1);
     expect(log.map(({ method, path, status }) => [method, path, status])).toEqual([

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { FIELDS } from '../../src/model/fields.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { settingNamesOf } from '../../src/model/naming.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import { PIPE, pipeBody } from './local-service.ts';
 
@@ -265,6 +267,83 @@ describe('whatever the answer is', () => {
         const sent = JSON.parse(JSON.stringify(parsed.pipe.settings));
         expect(JSON.stringify(sent)).toBe(JSON.stringify(parsed.pipe.settings));
         expect(Object.keys(sent)).toEqual(Object.keys(shown.settings as object));
+      }),
+    );
+  });
+});
+
+describe('a deployment with other names', () => {
+  const names = settingNamesOf({ resource: 'clickstreams', settingPrefix: 'warehouse_' });
+
+  function named(settings: object): Pick<LivePipe, 'settings' | 'unreadable'> {
+    const parsed = parsePipe(pipeBody({ settings }), { ...ASKED, names });
+    if (!parsed.ok) throw new Error(parsed.problem);
+    return { settings: parsed.pipe.settings, unreadable: parsed.pipe.unreadable };
+  }
+
+  it('is read under the names of the contract; other keys stay as they came', () => {
+    expect(
+      named({
+        warehouse_max_threads: '8',
+        warehouse_new: 1,
+        db_new: [2],
+        max_threads: 3,
+        object_storage_concurrency: 4,
+        warehouse_parallel_view_processing: null,
+      }),
+    ).toEqual({
+      settings: {
+        db_max_threads: 8,
+        warehouse_new: 1,
+        db_new: [2],
+        max_threads: 3,
+        object_storage_concurrency: 4,
+        db_parallel_view_processing: null,
+      },
+      unreadable: [],
+    });
+  });
+
+  it('shows what is unreadable under the name of the contract', () => {
+    expect(named({ warehouse_max_threads: 'many' })).toEqual({
+      settings: { db_max_threads: 'many' },
+      unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
+    });
+  });
+
+  it.each([
+    ['beside its own', { warehouse_max_threads: 8, db_max_threads: 4 }],
+    ['in its place', { db_max_threads: 4 }],
+    ['before its own', { db_max_threads: 4, warehouse_max_threads: 8 }],
+    ['unset', { warehouse_max_threads: 8, db_max_threads: null }],
+  ])('shows no settings when it has a name of the contract all the same: %s', (_, settings) => {
+    const found = 'a value under that very name, which api.naming says is warehouse_max_threads';
+    expect(named(settings)).toEqual({ settings: null, unreadable: [{ path: 'settings.db_max_threads', found }] });
+  });
+
+  it('loses no value, whatever the prefix and whatever else is shown', () => {
+    const keys = fc.oneof(
+      fc.constantFrom(...FIELDS.filter(({ section }) => section === 'settings').map(({ key }) => key)),
+      fc.constantFrom('x_new', 'db_', 'db_new', 'max_threads', 'warehouse_', '__proto__', 'constructor'),
+      fc.string(),
+    );
+    const prefixes = fc.constantFrom('warehouse_', 'd', 'db_max_', 'object_storage_', 'x_');
+    fc.assert(
+      fc.property(prefixes, fc.dictionary(keys, fc.integer()), (settingPrefix, contract) => {
+        const own = settingNamesOf({ resource: 'pipes', settingPrefix });
+        const toService = own?.toService ?? new Map<string, string>();
+        // What would be two of one name on the wire cannot be shown by any service.
+        fc.pre(Object.keys(contract).every((key) => !own?.toContract.has(key)));
+        const shown = Object.fromEntries(
+          Object.entries(contract).map(([key, value]) => [toService.get(key) ?? key, value]),
+        );
+        const parsed = parsePipe(JSON.parse(JSON.stringify(pipeBody({ settings: shown }))), { ...ASKED, names: own });
+        const settings = parsed.ok ? parsed.pipe.settings : null;
+        expect(Object.keys(settings ?? {}).sort()).toEqual(Object.keys(contract).sort());
+        for (const [key, value] of Object.entries(contract)) {
+          if (typeof settings?.[key] === 'boolean') continue;
+          expect([key, settings?.[key]]).toEqual([key, value]);
+        }
       }),
     );
   });

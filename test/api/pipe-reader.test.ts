@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RequestLogEntry } from '../../src/api/exchange.ts';
 import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
+import type { RequestAttempt } from '../../src/model/client.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';
 import {
@@ -67,8 +67,8 @@ describe('a read', () => {
 
   it('logs each attempt without secrets', async () => {
     const service = await serve(reply(503), ok);
-    const log: RequestLogEntry[] = [];
-    await readerOf(service.url, { onRequest: (entry: RequestLogEntry) => log.push(entry) }).readPipe(PIPE);
+    const log: RequestAttempt[] = [];
+    await readerOf(service.url, { onRequest: (entry: RequestAttempt) => log.push(entry) }).readPipe(PIPE);
     expect(log).toEqual([
       { method: 'GET', path: PATH, status: 503, attempt: 1, durationMs: 0, requestId: null },
       { method: 'GET', path: PATH, status: 200, attempt: 2, durationMs: 0, requestId: REQUEST_ID },
@@ -134,8 +134,8 @@ describe('error bodies', () => {
   it('takes them out before words are cut short, and out of request ids', async () => {
     const words = `${'x'.repeat(290)} ${KEY_SECRET}`;
     const service = await serve(reply(400, { error: words }, { 'x-request-id': KEY_SECRET }));
-    const log: RequestLogEntry[] = [];
-    const failure = await failureOf(service.url, { onRequest: (entry: RequestLogEntry) => log.push(entry) });
+    const log: RequestAttempt[] = [];
+    const failure = await failureOf(service.url, { onRequest: (entry: RequestAttempt) => log.push(entry) });
     expect(failure).toMatchObject({ message: `${'x'.repeat(290)} [secret]`, requestId: '[secret]' });
     expect(JSON.stringify(log)).not.toContain(KEY_SECRET);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findShortfalls, shows } from '../../src/apply/expectation.ts';
+import { expectAfter, findShortfalls, shows } from '../../src/apply/expectation.ts';
 import { livePipe } from '../plan/samples.ts';
 
 const UNSET = { settings: {}, scaling: { replicaCpuMillicores: null } } as const;
@@ -12,10 +12,24 @@ it('does not take the 0 of a pipe that is settling for unset', () => {
   const settling = livePipe({ scaling: { replicaCpuMillicores: 0 } });
   const shortfall = { path: 'scaling.replicaCpuMillicores', expected: null, found: 0 };
   expect(findShortfalls(UNSET, settling)).toEqual([shortfall]);
-  expect(shows({ method: 'PATCH', path: '/', body: { replicaCpuMillicores: null } }, settling)).toBe(false);
+  expect(shows({ method: 'PATCH', path: '/', body: { replicaCpuMillicores: null } }, settling, undefined)).toBe(false);
 });
 
 it('takes the 0 of a field that may be 0 as a value', () => {
   const expectation = { settings: {}, scaling: { concurrency: 0 } };
   expect(findShortfalls(expectation, livePipe({ scaling: { concurrency: 0 } }))).toEqual([]);
+});
+
+const WAREHOUSE = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
+
+it('looks for what was sent under the names of the contract, whatever the deployment calls them', () => {
+  const request = { method: 'PUT', path: '/', body: { warehouse_max_threads: 8, warehouse_new: 1 } } as const;
+  const live = livePipe({ settings: { db_max_threads: 8, warehouse_new: 1 } });
+  expect(shows(request, live, WAREHOUSE)).toBe(true);
+  expect(shows(request, livePipe({ settings: { db_max_threads: 4, warehouse_new: 1 } }), WAREHOUSE)).toBe(false);
+  const before = { settings: { db_max_threads: 4, x_new: true }, scaling: {} };
+  expect(expectAfter(before, request, WAREHOUSE)).toEqual({
+    settings: { db_max_threads: 8, x_new: true, warehouse_new: 1 },
+    scaling: {},
+  });
 });

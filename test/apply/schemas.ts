@@ -13,6 +13,9 @@ const NAMES = [
   'checks',
   'journal',
   'runs',
+  'init',
+  'fmt',
+  'pull',
 ] as const;
 export type SchemaName = (typeof NAMES)[number];
 

@@ -9,9 +9,10 @@ import type { Evidence } from './play.ts';
 export function judgeWrites(evidence: Evidence): readonly string[] {
   const { chaos, requests, strays, followed } = evidence;
   const { organization } = chaos.scenario.fleet;
+  const resource = chaos.scenario.switches.resource.toLowerCase();
   const known = new Set(
     chaos.scenario.cases.flatMap(({ live }) => {
-      const base = `/v1/organizations/${organization}/services/${live.serviceId}/pipes/${live.id}`;
+      const base = `/v1/organizations/${organization}/services/${live.serviceId}/${resource}/${live.id}`;
       return [`GET ${base}`, `PUT ${base}/settings`, `PATCH ${base}/scaling`];
     }),
   );

@@ -2,51 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { main } from '../../src/cli.ts';
-import type { Context } from '../../src/commands/context.ts';
 import { readGlobalOptions } from '../../src/commands/global-options.ts';
-import { fakeClock } from '../apply/run-plan.ts';
+import { type Environment, fakeContext, runLine } from './fake-context.ts';
 
 const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));
 afterAll(() => rmSync(EMPTY, { recursive: true }));
 
-type Environment = Context['environment'];
-
-function collector(): { readonly stream: NodeJS.WriteStream; text(): string } {
-  let text = '';
-  const write = (chunk: string): boolean => {
-    text += chunk;
-    return true;
-  };
-  return { stream: { write, isTTY: false, columns: 100 } as unknown as NodeJS.WriteStream, text: () => text };
-}
-
-function fakeContext(environment: Environment = {}) {
-  const stdout = collector();
-  const stderr = collector();
-  const never = new AbortController().signal;
-  const context: Context = {
-    cwd: EMPTY,
-    environment,
-    platform: 'linux',
-    stdin: { isTTY: false } as unknown as NodeJS.ReadStream,
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    clock: fakeClock(),
-    random: () => 0.5,
-    interrupts: { stop: never, abort: never },
-  };
-  return { context, stdout, stderr };
-}
-
-async function run(args: readonly string[], environment: Environment = {}) {
-  const { context, stdout, stderr } = fakeContext(environment);
-  return { code: await main(args, context), stdout: stdout.text(), stderr: stderr.text() };
-}
+const run = (args: readonly string[], environment: Environment = {}) => runLine(args, { cwd: EMPTY, environment });
 
 describe('global options', () => {
   const read = (given: Parameters<typeof readGlobalOptions>[0], environment: Environment = {}) =>
-    readGlobalOptions(given, fakeContext(environment).context);
+    readGlobalOptions(given, fakeContext({ environment }).context);
 
   it('have defaults', () => {
     expect(read({})).toEqual({
@@ -146,19 +112,57 @@ describe('a value that does not fit', () => {
   });
 });
 
+/** What is said of a command line that means nothing, and what to do next. */
+const MISTAKES: readonly (readonly [string, string, string])[] = [
+  ['plna', 'There is no command `plna`.', 'Did you mean plan? See `pipeform --help` for all of them.'],
+  ['xyzzy', 'There is no command `xyzzy`.', 'See `pipeform --help` for all of them.'],
+  ['help plna', 'There is no command `plna`.', 'Did you mean plan?'],
+  ['plna --help', 'There is no command `plna`.', 'Did you mean plan?'],
+  ['-e staging plna', 'There is no command `plna`.', 'Did you mean plan?'],
+  [
+    'plan --traget orders',
+    '`pipeform plan` has no option --traget.',
+    'Did you mean --target? See `pipeform plan --help`.',
+  ],
+  ['plan --traget=orders', '`pipeform plan` has no option --traget.', 'Did you mean --target?'],
+  ['--traget orders plan', 'pipeform has no option --traget.', 'Did you mean --target? See `pipeform --help`.'],
+  ['plan -target orders', '`pipeform plan` has no option -target.', 'Did you mean --target?'],
+  ['plan -x', '`pipeform plan` has no option -x.', 'See `pipeform plan --help`.'],
+  ['fmt --chekc', '`pipeform fmt` has no option --chekc.', 'Did you mean --check?'],
+  ['apply --yes --forse', '`pipeform apply` has no option --forse.', 'Did you mean --force?'],
+  ['validate --metrics m', '`pipeform validate` has no option --metrics.', 'It is an option of drift.'],
+  ['plan --format', '--format needs a value.', 'It takes text, json, markdown, html, github.'],
+  ['plan --base', '--base needs a value.', 'Write it as --base REF. See `pipeform plan --help`.'],
+  ['show', '`pipeform show` needs a file.', 'For example: `pipeform show plan.json`. See `pipeform show --help`.'],
+  ['completion', '`pipeform completion` needs a shell: bash, zsh, fish.', 'See `pipeform completion --help`.'],
+  ['publish plan.json', '`pipeform publish` needs --to <target>.', 'It takes github-pr, gitlab-mr,'],
+  ['plan orders', '`pipeform plan` takes options only, not `orders`.', 'Pipes are named with --target.'],
+  [
+    'apply a.json b.json',
+    '`pipeform apply` takes no more than one word, not `b.json`.',
+    'See `pipeform apply --help`.',
+  ],
+  ['apply --fail-fast --continue-on-error', 'cannot be used with', 'See `pipeform apply --help`.'],
+  ['plan --format jsn', '--format does not know "jsn".', 'Did you mean json?'],
+  ['plan --log-level degub', '--log-level does not know "degub".', 'Did you mean debug?'],
+  ['plan --only-origin confg --base main', '--only-origin does not know "confg".', 'Did you mean config?'],
+  ['publish plan.json --to slak', '--to does not know "slak".', 'Did you mean slack?'],
+  ['schema cofig', 'no schema "cofig"', 'Did you mean config?'],
+  ['completion bahs', 'completion does not know "bahs".', 'Did you mean bash?'],
+];
+
 describe('the command line', () => {
-  it.each([
-    ['an unknown command', ['pln'], "Unknown command 'pln'.", 'Did you mean plan?'],
-    ['an unknown option', ['plan', '--forse'], "Unknown option '--forse'.", ''],
-    ['an excess argument', ['plan', 'orders'], 'Too many arguments', ''],
-    ['a missing value', ['plan', '--format'], 'argument missing', ''],
-    ['two options that exclude each other', ['apply', '--fail-fast', '--continue-on-error'], 'cannot be used with', ''],
-  ])('%s', async (_, args, message, hint) => {
-    const { code, stdout, stderr } = await run(args);
+  it.each(MISTAKES)('%s', async (line, message, hint) => {
+    const { code, stdout, stderr } = await run(line.split(' '));
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('error[usage]');
     expect(stderr).toContain(message);
+    expect(stderr).toMatch(/help: ./);
     expect(stderr).toContain(hint);
+  });
+
+  it('never shows what stands behind the = of an option that there is none of', async () => {
+    expect((await run(['plan', '--access-token=hidden'])).stderr).not.toContain('hidden');
   });
 
   it('takes global options before and after the command', async () => {
@@ -206,7 +210,14 @@ describe('the command line', () => {
   });
 
   it('prints help and version on stdout', async () => {
-    for (const args of [['--help'], ['help'], ['plan', '--help'], ['help', 'apply'], ['--version']]) {
+    for (const args of [
+      ['--help'],
+      ['help'],
+      ['plan', '--help'],
+      ['--help', 'plan'],
+      ['help', 'apply'],
+      ['--version'],
+    ]) {
       const { code, stdout, stderr } = await run(args);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout.trim()).not.toBe('');

@@ -1,6 +1,8 @@
 import { expectTypeOf, it } from 'vitest';
 import type { ServiceView } from '../../src/commands/ask-service.ts';
-import type { ObservedFleet } from '../../src/commands/observe-fleet.ts';
+import type { ObservedFleet } from '../../src/commands/observe-project.ts';
+import type { NewReads } from '../../src/commands/pull-new-reads.ts';
+import type { Pulled } from '../../src/commands/pull-output.ts';
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
@@ -20,4 +22,9 @@ it('gives plan and drift what was read, and nothing to write with', () => {
   expectTypeOf<ObservedFleet<PipeRead>['reads']>().toEqualTypeOf<readonly PipeRead[]>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
+});
+
+it('gives pull what was read, and nothing to write to pipes with', () => {
+  expectTypeOf<NewReads>().toEqualTypeOf<{ readonly ok: true; readonly reads: readonly PipeRead[] }>();
+  expectTypeOf<keyof Pulled>().toEqualTypeOf<'pipes' | 'edits' | 'diagnostics'>();
 });

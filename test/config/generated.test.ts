@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Schema {
   readonly $ref?: string;
+  readonly $comment?: string;
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -34,12 +35,18 @@ test('every property has a description and examples', async () => {
   const visit = (node: Schema, path: string) => {
     const target = node.$ref === undefined ? node : schema.definitions[node.$ref.split('/').at(-1) ?? ''];
     if (!target?.description || !target.examples?.length) bare.push(path);
-    if (node.$ref !== undefined) return;
+    if (node.$ref === undefined) visitParts(node, path);
+  };
+  const visitParts = (node: Schema, path: string) => {
     for (const [key, property] of Object.entries(node.properties ?? {})) visit(property, `${path}.${key}`);
     if (node.items !== undefined) visit(node.items, `${path}[]`);
     if (typeof node.additionalProperties === 'object') visit(node.additionalProperties, `${path}.*`);
   };
   visit(schema, '$');
-  for (const [name, definition] of Object.entries(schema.definitions)) visit(definition, name);
+  // A definition says what it is; where a property refers to it, the examples are those of the property.
+  for (const [name, definition] of Object.entries(schema.definitions)) {
+    if (!definition.description && !definition.$comment) bare.push(name);
+    visitParts(definition, name);
+  }
   expect(bare).toEqual([]);
 });

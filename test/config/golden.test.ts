@@ -115,6 +115,56 @@ pipes:
   d: { service: analytics, id: ${pipeId(4)}, source: objectStorage, scaling: { replicas: 3 }, settings: { streaming_max_insert_wait_ms: 5s } }
 `,
   },
+  'policy-ranges': {
+    files: `${HEAD}policy:
+  ranges:
+    settings.db_max_threads: { max: 65 }
+    settings.db_max_insert_threads: { min: 9, max: 3 }
+    settings.db_min_insert_block_size_bytes: { min: 2GiB, max: 10485760 }
+    settings.object_storage_polling_interval_ms: { min: 50ms, max: 1 parsec }
+    settings.object_storage_max_file_count: { min: 1.5, max: null }
+    settings.db_max_download_threads: 5
+    scaling.replicaMemoryGb: { min: 0.25, maximum: 4 }
+    scaling.replica: { max: 3 }
+    replicaCpuMillicores: { max: 500 }
+    settings.db_parallel_view_processing: { min: 0 }
+    settings.warehouse_max_threads: { max: 16 }
+`,
+  },
+  'values-outside-policy-ranges': {
+    files: {
+      'pipeform.yaml': `${HEAD}include: [pipes.yaml]
+policy:
+  ranges:
+    settings.db_max_threads: { max: 16 }
+    settings.streaming_max_insert_wait_ms: { min: 1s }
+    scaling.replicas: { min: 2, max: 6 }
+presets:
+  big: { settings: { db_max_threads: 32 }, scaling: { replicas: { min: 1, max: 6 } } }
+`,
+      'pipes.yaml': `pipes:
+  a: { service: analytics, id: ${pipeId(1)}, preset: big }
+  b: { service: analytics, id: ${pipeId(2)}, preset: big, settings: { streaming_max_insert_wait_ms: 500ms } }
+  c: { service: analytics, id: ${pipeId(3)}, preset: big, ignore: [settings.db_max_threads, scaling.replicas], scaling: { replicaCpuMillicores: 250 } }
+  d: { service: analytics, id: ${pipeId(4)}, settings: { db_max_threads: null }, scaling: { replicas: null } }
+  e: { service: analytics, id: ${pipeId(5)}, preset: big, settings: { db_max_threads: 16 }, scaling: { replicas: 7 } }
+  f: { service: analytics, id: ${pipeId(6)}, source: objectStorage, settings: { streaming_max_insert_wait_ms: 500 } }
+`,
+    },
+  },
+  naming: {
+    files: inPipe('ignore: [settings.warehouse_max_threads]\nsettings:\n  warehouse_max_insert_threads: 2').replace(
+      '-0d8a3f2b9c11 }',
+      '-0d8a3f2b9c11, naming: { resource: "a/b", settingPrefix: 9x, prefix: x_ } }',
+    ),
+  },
+  'naming-from-variables': {
+    files: HEAD.replace(
+      '-0d8a3f2b9c11 }',
+      () => '-0d8a3f2b9c11, naming: { resource: "$${x}", settingPrefix: "${PREFIX}" } }',
+    ),
+    options: { variables: { PREFIX: 'Ware-House' } },
+  },
   'unusual-size': { files: inPipe('scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 4 }') },
   'manages-nothing': { files: inPipe('ignore: [scaling.replicas]\nscaling: { replicas: 2 }') },
   acknowledgements: {

@@ -49,6 +49,66 @@ describe('values', () => {
     expect(pipe.settings.db_max_threads?.location).toMatchObject({ line: 5, column: column + 'settings: { '.length });
   });
 
+  test('the names of the deployment: left out when they are the contract’s', async () => {
+    const naming = async (text: string, options?: TestLoad) =>
+      (await loadFleet(HEAD.replace('3f2b9c11 }', `3f2b9c11, naming: ${text} }`), options)).api.naming;
+    expect(await naming('{}')).toBeUndefined();
+    expect(await naming('{ resource: pipes, settingPrefix: db_ }')).toBeUndefined();
+    expect(await naming('{ resource: clickstreams }')).toEqual({ resource: 'clickstreams', settingPrefix: 'db_' });
+    expect(await naming('{ settingPrefix: warehouse_ }')).toEqual({ resource: 'pipes', settingPrefix: 'warehouse_' });
+    const variables = { RESOURCE: 'clickstreams', PREFIX: 'warehouse_' };
+    expect(await naming('{ resource: "${RESOURCE}", settingPrefix: "${PREFIX:-db_}" }', { variables })).toEqual({
+      resource: 'clickstreams',
+      settingPrefix: 'warehouse_',
+    });
+    const overridden = `${HEAD.replace('3f2b9c11 }', '3f2b9c11, naming: { resource: clickstreams } }')}environments:
+  other: { api: { naming: { resource: pipes, settingPrefix: warehouse_ } } }
+`;
+    expect((await loadFleet(overridden, { environment: 'other' })).api.naming).toEqual({
+      resource: 'pipes',
+      settingPrefix: 'warehouse_',
+    });
+  });
+
+  test('ranges have the contract’s edge where none is written, and an environment may override them', async () => {
+    const text = `${HEAD}policy:
+  ranges:
+    settings.db_max_threads: { max: 16 }
+    settings.streaming_max_insert_wait_ms: { min: 1s }
+    settings.object_storage_max_insert_bytes: { min: 500MiB, max: 10GiB }
+    scaling.replicaMemoryGb:
+      max: \${MOST:-1.5}
+pipes:
+  orders:
+    service: analytics
+    id: ${pipeId(1)}
+    settings:
+      db_max_threads: \${THREADS:-16}
+environments:
+  production: { policy: { ranges: { settings.db_max_threads: { min: 4, max: 32 }, scaling.replicas: { min: 2 } } } }
+`;
+    const shown = async (options?: TestLoad) =>
+      [...(await loadFleet(text, options)).policy.ranges].map(([path, { min, max, location }]) => [
+        path,
+        min,
+        max,
+        location.line,
+      ]);
+    const rest = [
+      ['settings.streaming_max_insert_wait_ms', 1000, 60_000, 7],
+      ['settings.object_storage_max_insert_bytes', 524_288_000, 10_737_418_240, 8],
+      ['scaling.replicaMemoryGb', 0.5, 1.5, 9],
+    ];
+    expect(await shown()).toEqual([['settings.db_max_threads', 0, 16, 6], ...rest]);
+    expect(await shown({ environment: 'production', variables: { THREADS: '32' } })).toEqual([
+      ['settings.db_max_threads', 4, 32, 6],
+      ...rest,
+      ['scaling.replicas', 2, 10, 18],
+    ]);
+    const { diagnostics } = await load(text, { variables: { THREADS: '17' } });
+    expect(diagnostics).toMatchObject([{ code: 'outside-policy-range', line: 16 }]);
+  });
+
   test('policy, rate limit, checks and rollout', async () => {
     const fleet = await loadFleet(`version: 1
 api: { url: "https://api.example.com", organization: 7C0E4A5E-6b0c-4a35-9a0f-0d8a3f2b9c11, rateLimit: { requests: 10, per: 10s }, parallelism: 8 }
@@ -64,7 +124,12 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       parallelism: 8,
     });
     expect(fleet.observability).toEqual({ url: 'http://[::1]:4010' });
-    expect(fleet.policy).toEqual({ maxChangedPipes: { share: 0.3 }, minPipes: 10, maxReplicaFactor: 3 });
+    expect(fleet.policy).toEqual({
+      maxChangedPipes: { share: 0.3 },
+      minPipes: 10,
+      maxReplicaFactor: 3,
+      ranges: new Map(),
+    });
     expect(fleet.checks.get('a')).toMatchObject({
       of: 'alert',
       alert: '1',
@@ -171,7 +236,7 @@ describe('includes', () => {
     };
     const { fleet, sources } = await load(files);
     expect(fleet?.pipes.map(({ name, location }) => [name, location.file])).toEqual([['orders', 'pipes/b.yaml']]);
-    expect(fleet?.policy).toEqual({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4 });
+    expect(fleet?.policy).toEqual({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4, ranges: new Map() });
     expect([...sources.keys()].sort()).toEqual(['pipeform.yaml', 'pipes/b.yaml', 'pipes/c/d.yaml']);
   });
 

@@ -10,8 +10,11 @@ import { HEAD, pipeId } from './memory-files.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA: unknown = JSON.parse(await readFile(`${ROOT}/schema/config.schema.json`, 'utf8'));
 
-/** Our own keywords; the schema's $comment says what they mean. */
-const NOTES = ['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'];
+/** Our own keywords, and those of editors; the schema's $comment says what they mean. */
+const NOTES = [
+  ...['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'],
+  ...['markdownDescription', 'errorMessage', 'defaultSnippets'],
+];
 
 /** The schema as an editor has it: variables allowed, conditions in force. */
 function compile() {

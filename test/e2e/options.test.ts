@@ -155,7 +155,7 @@ describe.concurrent('help and mistakes', () => {
   test('--help names every command, the exit codes and where credentials come from, on stdout', async () => {
     const { code, stdout, stderr } = await runCommand(['--help'], { cwd: await makeFolder() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of ['validate', 'plan', 'apply', 'sandbox', '--target', 'PIPEFORM_KEY_ID', '130 and 143']) {
+    for (const word of ['validate', 'plan', 'apply', 'sandbox', '--target', 'PIPEFORM_KEY_ID', '130, 143']) {
       expect(stdout).toContain(word);
     }
     expect(stdout).not.toContain('[]');

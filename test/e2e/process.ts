@@ -41,12 +41,13 @@ export function cleanEnvironment(cwd: string, env: Readonly<Record<string, strin
 
 /** Starts the built command; a test that fails leaves nothing running. */
 export function startCommand(args: readonly string[], surroundings: Surroundings): Running {
-  return watch(
-    spawn(process.execPath, [PIPEFORM, ...args], {
-      cwd: surroundings.cwd,
-      env: cleanEnvironment(surroundings.cwd, surroundings.env),
-    }),
-  );
+  return startProgram(process.execPath, [PIPEFORM, ...args], surroundings);
+}
+
+/** The same for any program. */
+export function startProgram(program: string, args: readonly string[], surroundings: Surroundings): Running {
+  const env = cleanEnvironment(surroundings.cwd, surroundings.env);
+  return watch(spawn(program, args, { cwd: surroundings.cwd, env }));
 }
 
 /** Runs the built command to its end with nothing on stdin. */

@@ -23,7 +23,8 @@ export async function findClosedAddress(): Promise<string> {
   return address;
 }
 
-async function listen(server: Server): Promise<string> {
+/** Lets a server listen on a port that the system chooses, until the tests have ended; returns the address. */
+export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterTests(() => void server.close());
   return addressOf(server);

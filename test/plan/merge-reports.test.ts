@@ -184,6 +184,22 @@ describe('the shards of one run, joined', () => {
         ['another API address'],
       ],
       [
+        'another naming',
+        [
+          one,
+          {
+            ...two,
+            api: {
+              url: two.api?.url ?? '',
+              organization: two.api?.organization ?? '',
+              naming: { resource: 'clickstreams', settingPrefix: 'db_' },
+            },
+          },
+          three,
+        ],
+        ['another API address, organization or naming'],
+      ],
+      [
         'another base',
         [one, { ...two, base: { ref: 'main', commit: '0'.repeat(40) } }, three],
         ['another base commit'],

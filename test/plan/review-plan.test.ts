@@ -48,6 +48,16 @@ describe('a plan for another place', () => {
       ['api.url', 'https://other.example', 'http://127.0.0.1:4010'],
     ],
     ['organization', { ...fleet, api: { ...fleet.api, organization: 'other' } }, ['api.organization', 'other']],
+    [
+      'naming',
+      { ...fleet, api: { ...fleet.api, naming: { resource: 'clickstreams', settingPrefix: 'db_' } } },
+      ['api.naming.resource: the plan says pipes, the configuration clickstreams'],
+    ],
+    [
+      'naming of settings',
+      { ...fleet, api: { ...fleet.api, naming: { resource: 'pipes', settingPrefix: 'warehouse_' } } },
+      ['api.naming.settingPrefix: the plan says db_, the configuration warehouse_'],
+    ],
     ['environment', { ...fleet, environment: 'production' }, ['environment', 'production']],
     ['an environment by the name of none', { ...fleet, environment: 'none' }, ['environment', 'none']],
     [

@@ -20,7 +20,7 @@ export const SERVICE_ID = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
 /** Long before NOW: whatever was written has settled. */
 export const LONG_AGO = '2026-11-01T08:00:00Z';
 
-const NO_POLICY: Policy = { maxChangedPipes: null, minPipes: 10, maxReplicaFactor: null };
+const NO_POLICY: Policy = { maxChangedPipes: null, minPipes: 10, maxReplicaFactor: null, ranges: new Map() };
 
 type Settings = Readonly<Record<string, DesiredSetting['value']>>;
 type Scaling = Readonly<Partial<Record<ScalingKey, DesiredScaling['value']>>>;

@@ -26,7 +26,18 @@ export const anySwitches: Arbitrary<Switches> = fc
     bounds: fc.constantFrom('published', 'hidden'),
     extraSetting: fc.constantFrom('none', 'shown'),
   })
-  .map((switches) => ({ ...DEFAULT_SWITCHES, ...switches }));
+  .map((switches) => ({ ...DEFAULT_SWITCHES, ...switches, ...namingFor(switches.settleMs) }));
+
+/** Taken from what is drawn anyhow, so that every other draw of a seed stays what it was. */
+function namingFor(number: number): Pick<Switches, 'resource' | 'settingPrefix'> {
+  const { resource, settingPrefix } = DEFAULT_SWITCHES;
+  const resources = [resource, 'clickstreams', resource, 'a.b~c-D_1', 'pipes2'];
+  const prefixes = [settingPrefix, 'warehouse_', 'object_storage_', settingPrefix, 'd', 'db_max_', 'x_'];
+  return {
+    resource: resources[number % resources.length] ?? resource,
+    settingPrefix: prefixes[number % prefixes.length] ?? settingPrefix,
+  };
+}
 
 /** Switches under which whatever is asked for can be had. */
 export const obligingSwitches: Arbitrary<Switches> = anySwitches.map((switches) => ({

@@ -75,7 +75,8 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
   if (changes.size === 0) return { ...known, status: 'unchanged', code: null };
   const put = bodyOfPut(values, changes);
   const patch = bodyOfPatch(values, changes);
-  return { changes, status: 'update', code: null, put, patch, obstacle: findObstacle(pipe, put, patch, switches) };
+  const obstacle = findObstacle(pipe, put, patch, switches);
+  return { changes, status: 'update', code: null, put: nameForService(put, switches), patch, obstacle };
 }
 
 /** In a state of transition, a scaling value that does not show is on its way, unless it must go along with its sibling. */
@@ -132,6 +133,15 @@ function bodyOfPut(values: Values, changes: Changes): ExpectedPipe['put'] {
   const body = new Map([...values].filter(([path]) => path.startsWith(within)));
   for (const [path, [, after]] of changes) if (path.startsWith(within)) body.set(path, after);
   return Object.fromEntries([...body].map(([path, value]) => [path.slice(within.length), value]));
+}
+
+/** Written apart from the program's own translation: by the text of the contract's names. */
+function nameForService(body: ExpectedPipe['put'], { settingPrefix }: Scenario['switches']): ExpectedPipe['put'] {
+  if (body === null) return null;
+  const known = (key: string) => Object.hasOwn(SETTING_RULES, key);
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [known(key) ? key.replace(/^db_/, settingPrefix) : key, value]),
+  );
 }
 
 function bodyOfPatch(values: Values, changes: Changes): ExpectedPipe['patch'] {

@@ -41,7 +41,7 @@ export interface World {
 export async function inWorld(scenario: Scenario, use: (world: World) => Promise<void>): Promise<void> {
   const clock = createQuickClock();
   const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.now });
-  const connection = connectTo(sandbox.url, scenario.fleet.organization, clock);
+  const connection = connectTo(sandbox.url, scenario, clock);
   const ports = {
     reader: createPipeReader(connection),
     writer: createPipeWriter(connection),
@@ -132,10 +132,12 @@ async function loadWritten(written: Written): Promise<Fleet> {
   });
 }
 
-function connectTo(url: string, organization: string, clock: QuickClock): Connection {
+function connectTo(url: string, { fleet, switches }: Scenario, clock: QuickClock): Connection {
+  const { resource, settingPrefix } = switches;
   return connect({
     url,
-    organization,
+    organization: fleet.organization,
+    naming: { resource, settingPrefix },
     credentials: { keyId: 'sandbox', keySecret: new Secret('sandbox') },
     parallelism: PARALLELISM,
     timeoutMs: 20_000,

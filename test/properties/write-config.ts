@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { FieldSpec } from '../../src/model/field.ts';
 import { SOURCE_KINDS } from '../../src/model/field.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { HOMES, type PipeCase, type Scenario, SERVICES, specAt, type Wish } from './scenario.ts';
 
 /** A configuration as a person has it: files by path, and the variables that they use. */
@@ -24,6 +25,7 @@ export function writeConfig(scenario: Scenario, apiUrl: string, layout: Layout):
     api: {
       url: layout === 'plain' ? apiUrl : `\${PIPEFORM_API_URL:?the address of the sandbox}`,
       organization: scenario.fleet.organization,
+      ...writeNaming(scenario),
     },
     services: SERVICES,
     policy: writePolicy(scenario),
@@ -146,6 +148,15 @@ function unitsOf(spec: FieldSpec, value: number | boolean | null): string[] {
   if (spec.unit === 'milliseconds') return [`${value}ms`, `${value / 1000}s`];
   if (spec.unit !== 'bytes') return [];
   return value % 1024 === 0 ? [`${value}B`, `${value / 1024}KiB`] : [`${value}B`];
+}
+
+/** As it must be for the names of the service, and left out where they are the contract's. */
+function writeNaming({ switches: { resource, settingPrefix } }: Scenario): Tree {
+  const naming = {
+    ...(resource !== DEFAULT_SWITCHES.resource && { resource }),
+    ...(settingPrefix !== DEFAULT_SWITCHES.settingPrefix && { settingPrefix }),
+  };
+  return Object.keys(naming).length === 0 ? {} : { naming };
 }
 
 function writePolicy({ policy }: Scenario): Tree {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import {
   type Message,
   PUBLISH_BUDGET_MS,
@@ -11,6 +11,7 @@ import {
   type PublishResult,
 } from '../../src/publish/index.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
+import { afterTests } from '../e2e/clean-up.ts';
 
 export const TOKEN = 'ghp_open-sesame-4711';
 export const MARKER = '<!-- pipeform:plan production -->';
@@ -110,7 +111,7 @@ export async function serve(handle: (request: Request) => Handling): Promise<Loc
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  afterTests(() => {
     server.closeAllConnections();
     server.close();
   });

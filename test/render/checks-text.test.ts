@@ -5,7 +5,7 @@ import { createStyle } from '../../src/render/style.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { place } from '../plan/samples.ts';
 
-const OFF = createStyle('off');
+const at = (columns: number | null) => createStyle('off', columns);
 
 const lag = (name: string, unit: string | null = null): Check => ({
   of: 'series',
@@ -63,29 +63,27 @@ const MIXED = [
 const MANY = Array.from({ length: 30 }, (_, index) => group(`pipe-${index}`, index === 29 ? 'fail' : 'pass', index));
 
 const CASES: Readonly<Record<string, () => string>> = {
-  mixed: () => renderChecks(MIXED, CHECKS, { style: OFF, glyphs: 'unicode', columns: null }),
-  'mixed-60': () => renderChecks(MIXED, CHECKS, { style: OFF, glyphs: 'unicode', columns: 60 }),
-  'mixed-ascii-120': () => renderChecks(MIXED, CHECKS, { style: OFF, glyphs: 'ascii', columns: 120 }),
+  mixed: () => renderChecks(MIXED, CHECKS, { style: at(null), glyphs: 'unicode' }),
+  'mixed-60': () => renderChecks(MIXED, CHECKS, { style: at(60), glyphs: 'unicode' }),
+  'mixed-ascii-120': () => renderChecks(MIXED, CHECKS, { style: at(120), glyphs: 'ascii' }),
   healthy: () =>
     renderChecks([result('orders-lag', {}), result('empty', {})], CHECKS, {
-      style: OFF,
+      style: at(80),
       glyphs: 'unicode',
-      columns: 80,
     }),
-  'one-healthy': () => renderChecks([result('orders-lag', {})], CHECKS, { style: OFF, glyphs: 'unicode', columns: 80 }),
+  'one-healthy': () => renderChecks([result('orders-lag', {})], CHECKS, { style: at(80), glyphs: 'unicode' }),
   'many-groups': () =>
     renderChecks([result('by-pipe', { verdict: 'fail', groups: MANY })], CHECKS, {
-      style: OFF,
+      style: at(80),
       glyphs: 'unicode',
-      columns: 80,
     }),
   units: () =>
     renderChecks(
       [result('by-pipe', MIXED[1] ?? {}), result('share', { value: 0.5 }), result('orders-alert', { value: 'OK' })],
       [lag('by-pipe', 'messages'), lag('share', '%'), alert('orders-alert')],
-      { style: OFF, glyphs: 'unicode', columns: 80 },
+      { style: at(80), glyphs: 'unicode' },
     ),
-  none: () => renderChecks([], [], { style: OFF, glyphs: 'unicode', columns: 80 }),
+  none: () => renderChecks([], [], { style: at(80), glyphs: 'unicode' }),
 };
 
 describe('renderChecks', () => {
@@ -94,7 +92,7 @@ describe('renderChecks', () => {
   });
 
   it('says the same with colour and without, and no control character of the service', () => {
-    const text = renderChecks(MIXED, CHECKS, { style: createStyle('on'), glyphs: 'unicode', columns: null });
+    const text = renderChecks(MIXED, CHECKS, { style: createStyle('on'), glyphs: 'unicode' });
     expect(text.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(CASES.mixed?.());
     expect(CASES.mixed?.()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });

@@ -40,12 +40,12 @@ describe('a list of runs', () => {
     ];
     expect(`\n${renderRuns({ kind: 'runs', formatVersion: 1, runs }, createStyle('off'))}`).toMatchInlineSnapshot(`
       "
-      20261120T100300Z-000005  2026-11-20 10:00:00Z  running      nothing to change
-      20261120T100200Z-000004  2026-11-20 10:00:00Z  finished     2 applied; rolls back 20261120T100000Z-000001
-      20261120T100100Z-000003  2026-11-20 10:00:00Z  unfinished   nothing to change
-      20261120T100050Z-000002  2026-11-20 10:00:00Z  interrupted  1 applied
-      20261120T100000Z-000001  2026-11-20 10:00:00Z  failed       12 applied
-      20261120T090000Z-000000  2026-11-20 10:00:00Z  finished     nothing to change
+      20261120T100300Z-000005  2026-11-20 10:00:00 UTC  running      nothing to change
+      20261120T100200Z-000004  2026-11-20 10:00:00 UTC  finished     2 applied; rolls back 20261120T100000Z-000001
+      20261120T100100Z-000003  2026-11-20 10:00:00 UTC  unfinished   nothing to change
+      20261120T100050Z-000002  2026-11-20 10:00:00 UTC  interrupted  1 applied
+      20261120T100000Z-000001  2026-11-20 10:00:00 UTC  failed       12 applied
+      20261120T090000Z-000000  2026-11-20 10:00:00 UTC  finished     nothing to change
       "
     `);
   });

@@ -46,6 +46,15 @@ describe('what changed inside a value', () => {
     expect(markChange(before, after, ON)).toEqual({ before, after });
   });
 
+  it('is one stretch, not every digit for itself', () => {
+    const mark = (text: string): string => ON.bold(ON.underline(text));
+    expect(markChange('10737418000 bytes', '10737418240 bytes', ON)).toEqual({
+      before: `10737418${mark('00')}0 bytes`,
+      after: `10737418${mark('24')}0 bytes`,
+    });
+    expect(markChange('2147483648 (2GiB)', '4294967296 (4GiB)', ON).before).not.toContain('\u001b');
+  });
+
   it('is not marked without colour', () => {
     expect(markChange('134217728', '134217720', OFF)).toEqual({ before: '134217728', after: '134217720' });
   });

@@ -36,6 +36,7 @@ async function run(options: SandboxCommandOptions, visit: (url: string) => Promi
     },
   };
   const ended = runSandbox(options, {
+    columns: null,
     stdout,
     stderr,
     signal: stop.signal,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/contract.ts';
 import { generateFleet } from '../../src/sandbox/index.ts';
+import { createWireNames } from '../../src/sandbox/naming.ts';
 import { kindOf } from '../../src/sandbox/pipe.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { updateScaling, updateSettings } from '../../src/sandbox/updates.ts';
@@ -38,7 +39,12 @@ describe('whatever the switches', () => {
   test('a settings update sets what it names, and leaves out keys as --put says', () => {
     fc.assert(
       fc.property(pipes, bodies(SETTING_RULES), switches, (pipe, body, chosen) => {
-        const { settings, ...rest } = updateSettings(pipe, body, chosen, 0);
+        const { settings, ...rest } = updateSettings(
+          pipe,
+          body,
+          { switches: chosen, names: createWireNames(chosen) },
+          0,
+        );
         for (const key of Object.keys(SETTING_RULES)) {
           const asked = body[key];
           const left = chosen.put === 'merge' ? pipe.settings[key] : undefined;
@@ -61,7 +67,7 @@ describe('whatever the switches', () => {
         const applicable = Object.fromEntries(
           rules.flatMap(([key]) => (key in body ? [[key, body[key] ?? null]] : [])),
         );
-        const { renderPipe } = createPipeView(chosen);
+        const { renderPipe } = createPipeView(chosen, createWireNames(chosen));
         const read = (at: typeof pipe, now: number) => JSON.parse(renderPipe(at, now));
         const updated = updateScaling(pipe, applicable, chosen, 0);
         const { settling, ...settled } = updated;

@@ -15,6 +15,7 @@ const options: ViewOptions = {
   colour: 'on',
   glyphs: 'unicode',
   narrowing: 'wraps',
+  medium: 'screen',
 };
 
 process.stdout.write('printed before 1\nprinted before 2\n');

@@ -75,7 +75,7 @@ describe('an apply as plain lines', () => {
       view.emit(pipeStart(second * 1_000, pipeName(second)));
     }
     await view.stop();
-    expect(lines().filter((line) => line.startsWith('0/1000 (0%)'))).toHaveLength(3);
+    expect(lines().filter((line) => line.startsWith('0/1,000 (0%)'))).toHaveLength(3);
   });
 
   it('tells of a guarded rollout: each step, each change of a verdict, and that it is alive', async () => {

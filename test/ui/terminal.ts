@@ -12,6 +12,8 @@ export interface WatchedTerminal {
   hasWrapped(): boolean;
   hasScrolled(): boolean;
   isCursorVisible(): boolean;
+  /** The line that the cursor is in, counted from the first one, those that scrolled away included. */
+  cursorLine(): { readonly row: number; readonly text: string };
   /** Resolves once the screen is as asked; rejects with what it shows after ten seconds. */
   until(what: string, isSo: () => boolean): Promise<void>;
   /** What the process drew before counts no longer: `until` waits for its next frame. */
@@ -85,6 +87,10 @@ export function openTerminal(
     hasWrapped: () => screen().some((_, row) => buffer().getLine(buffer().baseY + row)?.isWrapped === true),
     hasScrolled: () => buffer().baseY > 0,
     isCursorVisible: () => isCursorVisible,
+    cursorLine() {
+      const row = buffer().baseY + buffer().cursorY;
+      return { row, text: lines(row, row + 1)[0] ?? '' };
+    },
     until(what, isSo) {
       return new Promise((resolve, reject) => {
         const end = (settle: () => void): void => {

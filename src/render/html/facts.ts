@@ -1,4 +1,5 @@
 import { listWords } from '../../model/list-words.ts';
+import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { Base, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
@@ -20,12 +21,19 @@ export function renderFacts(report: Report): Markup {
     fact('Environment', report.environment === null ? 'none chosen' : name(report.environment)),
     fact('API', report.api === null ? 'not known' : html`<code>${name(report.api.url)}</code>`),
     fact('Organization', report.api === null ? null : html`<code>${name(report.api.organization)}</code>`),
+    fact('Names', renderNaming(report.api?.naming)),
     fact('Compared with', report.base === null ? 'no git base' : renderBase(report.base)),
     ...renderTimes(report),
     fact('Made by', html`${report.tool.name} ${report.tool.version}`),
     ...(report.scope === null ? [] : renderScope(report.scope, report)),
   ]}</dl>
 </section>`;
+}
+
+/** What requests call otherwise than the rest of the report. */
+function renderNaming(naming: Naming | undefined): Markup | null {
+  if (naming === undefined) return null;
+  return html`<code>${name(naming.resource)}</code> for <code>${DEFAULT_NAMING.resource}</code>, <code>${name(naming.settingPrefix)}</code> for <code>${DEFAULT_NAMING.settingPrefix}</code> <span class="quiet">in requests</span>`;
 }
 
 function renderBase({ ref, commit }: Base): Markup {

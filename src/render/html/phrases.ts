@@ -1,5 +1,6 @@
 import type { Location } from '../../model/location.ts';
 import { cutText } from '../cut-text.ts';
+import { formatInstant } from '../instant.ts';
 import { formatPlace } from '../place.ts';
 import { safeText } from '../safe-text.ts';
 import { splitCode } from '../split-code.ts';
@@ -29,10 +30,8 @@ export function badge(tone: Tone, symbol: string, words: string): Markup {
 
 /** A moment as people and machines read it, to the second, in UTC and saying so. */
 export function moment(iso: string): Markup {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return name(iso);
-  const [day = '', time = ''] = at.toISOString().split('T');
-  return html`<time datetime="${at.toISOString()}">${day} ${time.slice(0, 8)} UTC</time>`;
+  const words = formatInstant(iso);
+  return words === null ? name(iso) : html`<time datetime="${new Date(iso).toISOString()}">${words}</time>`;
 }
 
 /** The name of a field, which a narrow column may break between its words and nowhere else. */

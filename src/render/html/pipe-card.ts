@@ -22,7 +22,7 @@ const LONGEST_ARITHMETIC = 600;
 export function renderPipeCard(
   pipe: ReportPipe,
   look: StatusLook,
-  kind: Report['kind'],
+  { kind, api }: Pick<Report, 'kind' | 'api'>,
   fold: 'open' | 'closed',
 ): Markup {
   const { service, serviceId, id, liveName, source, state, requestId, location } = pipe;
@@ -38,7 +38,7 @@ export function renderPipeCard(
     fact('Service', html`<code>${findable(serviceId)}</code>`),
     fact('Declared at', place(location)),
   ]}</dl>
-${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderRecommendation(pipe)}${renderAcknowledged(pipe.acknowledged, kind)}${renderRequests(pipe)}
+${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderRecommendation(pipe)}${renderAcknowledged(pipe.acknowledged, kind)}${renderRequests(pipe, api)}
 </div>
 </details>
 `;

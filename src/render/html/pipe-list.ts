@@ -90,7 +90,7 @@ function renderGroups(report: Report, statuses: readonly StatusCount[]): readonl
       names,
     }) => html`<section class="group" data-group="${look.status}" aria-labelledby="group-${look.status}">
 <h3 id="group-${look.status}">${look.title} <span class="count">${formatNumber(cards.length + names.length)}</span></h3>
-${cards.map((pipe) => renderPipeCard(pipe, look, report.kind, fold))}${renderNames(names, look)}
+${cards.map((pipe) => renderPipeCard(pipe, look, report, fold))}${renderNames(names, look)}
 </section>
 `,
   );

@@ -10,7 +10,7 @@ const MOST_LINES = 20;
 const MOST_PROBLEMS = 50;
 
 const TONES: Readonly<Record<Severity, Tone>> = { error: 'bad', warning: 'warn', note: 'calm' };
-const SIGNS: Readonly<Record<Severity, string>> = { error: '!', warning: '!', note: 'i' };
+const SIGNS: Readonly<Record<Severity, string>> = { error: '!', warning: '▲', note: 'i' };
 
 /** Problems one under the other, each with what happened, why, what to do and where; nothing when there are none. */
 export function renderProblems(diagnostics: readonly Diagnostic[]): Markup {

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../model/json.ts';
 import { listWords } from '../../model/list-words.ts';
 import type { PlannedRequest } from '../../model/plan.ts';
-import type { ReportPipe } from '../../model/report.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
+import { listChangedKeys } from '../changed-keys.ts';
 import { count } from '../count.ts';
 import { cutText } from '../cut-text.ts';
 import { nameRequest } from '../request-text.ts';
@@ -17,9 +18,9 @@ import { OUTCOMES } from './request-figure.ts';
 const LONGEST_VALUE = 400;
 
 /** The requests of a pipe with their JSON bodies, folded; for a run also what became of each. */
-export function renderRequests({ requests, changes }: ReportPipe): Markup {
+export function renderRequests({ requests, changes }: ReportPipe, api: Report['api']): Markup {
   if (requests.length === 0) return NOTHING;
-  const changed = new Set<string>(changes.map(({ path }) => path));
+  const changed = listChangedKeys(changes, api);
   const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
   const records = sent.flatMap((request) => ('outcome' in request ? [request] : []));
   const names = listWords(sent.map((request) => ('outcome' in request ? nameRecord(request) : nameRequest(request))));

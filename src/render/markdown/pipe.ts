@@ -3,6 +3,7 @@ import type { Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { sayDifference, shortFieldName } from '../change-words.ts';
+import { listChangedKeys } from '../changed-keys.ts';
 import { count } from '../count.ts';
 import { formatFieldValue } from '../field-value.ts';
 import { sayRecommendation } from '../recommendation-words.ts';
@@ -25,7 +26,7 @@ const LONGEST_PIPE = 24_000;
 const PLAIN = createStyle('off');
 
 /** One pipe, folded: what a reviewer must know stands in the line that can be seen. */
-export function renderPipe(kind: Report['kind'], pipe: ReportPipe, look: StatusLook): string {
+export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, look: StatusLook): string {
   const title = `<details>\n<summary>${renderTitle(kind, pipe, look)}</summary>`;
   const parts = [
     describePlace(pipe),
@@ -33,7 +34,7 @@ export function renderPipe(kind: Report['kind'], pipe: ReportPipe, look: StatusL
     pipe.acknowledged.length === 0 ? '' : renderAcknowledged(pipe.acknowledged),
     renderRecommendation(pipe),
     renderProblems(pipe.diagnostics, MOST_PROBLEMS),
-    renderRequests(pipe),
+    renderRequests(pipe, api),
   ];
   const whole = [title, ...parts.filter((part) => part !== ''), '</details>'].join('\n\n');
   if (whole.length <= LONGEST_PIPE) return whole;
@@ -84,13 +85,14 @@ function renderRecommendation(pipe: ReportPipe): string {
   return words === null ? '' : markCode(words, LONGEST_ARITHMETIC);
 }
 
-function renderRequests(pipe: ReportPipe): string {
+function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   const requests: readonly (PlannedRequest | RequestRecord)[] = pipe.requests;
   const records = requests.flatMap((request) => ('outcome' in request ? [request] : []));
   if (records.length > 0) return renderRecords(records);
   if (requests.length === 0) return '';
+  const changed = listChangedKeys(pipe.changes, api);
   const bodies = requests.map((request, index) =>
-    renderRequest(request, index + 1, pipe, PLAIN).replaceAll(/^ {4}/gm, ''),
+    renderRequest(request, index + 1, changed, PLAIN).replaceAll(/^ {4}/gm, ''),
   );
   const lines = bodies.join('\n').split('\n');
   const more = lines.length - MOST_LINES;

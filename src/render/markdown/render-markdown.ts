@@ -142,7 +142,7 @@ function addPipes(page: Page, report: Report): readonly Group[] {
     let shown = 0;
     while (!isFull && shown < Math.min(most, pipes.length)) {
       const pipe = pipes[shown];
-      if (pipe === undefined || !page.add(renderPipe(report.kind, pipe, look))) isFull = true;
+      if (pipe === undefined || !page.add(renderPipe(report, pipe, look))) isFull = true;
       else shown += 1;
     }
     return { look, pipes: pipes.slice(shown) };

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../model/number.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import { lookOfVerdict } from '../check-look.ts';
@@ -35,7 +36,7 @@ function renderWaves(rollout: RolloutRecord, most: number): string {
   const rows = shown.map(({ wave, pipes, verdict, bakedMs }) => {
     const { mark, word } = lookOfWave(verdict);
     const baked = verdict === 'not-started' ? '' : formatTook(bakedMs);
-    return [`${wave}`, `${pipes.length}`, `${mark} ${word}`, baked];
+    return [`${wave}`, formatNumber(pipes.length), `${mark} ${word}`, baked];
   });
   return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, more, 'wave');
 }

@@ -17,7 +17,7 @@ const FLAT_SHARE = 1e-9;
 const ROWS_PER_TICK = 3;
 const MOST_INTERVALS = 5;
 
-/** From here on a tick is told short: `12.5K`. */
+/** Once a tick is this large, all of the axis are told short: `12.5K` above `7.5K`, not above `7,500`. */
 const SMALLEST_SHORT = 10_000;
 const LARGEST_SHORT = 1e15;
 const SMALLEST_LONG = 1e-6;
@@ -72,7 +72,10 @@ function round(value: number): number {
 
 /** Short where every tick can be told from the next that way; in full otherwise. */
 function sayTicks(values: readonly number[]): readonly string[] {
-  const short = values.map(sayShort);
+  const isLarge = values.some((value) => isShortened(Math.abs(value)));
+  const short = values.map((value) =>
+    isLarge && Math.abs(value) < LARGEST_SHORT ? sayShort(value) : formatMeasured(value),
+  );
   if (new Set(short).size === values.length) return short;
   const isWrittenOut = values.every(
     (value) => value === 0 || (Math.abs(value) >= SMALLEST_LONG && Math.abs(value) < LARGEST_SHORT),
@@ -82,10 +85,12 @@ function sayTicks(values: readonly number[]): readonly string[] {
   );
 }
 
-/** A number in few characters: `0.25`, `9,500`, `12.5K`, `3M`. */
+function isShortened(size: number): boolean {
+  return size >= SMALLEST_SHORT && size < LARGEST_SHORT;
+}
+
+/** A number in few characters: `9.5K`, `12.5K`, `3M`. */
 function sayShort(value: number): string {
-  const size = Math.abs(value);
-  if (size < SMALLEST_SHORT || size >= LARGEST_SHORT) return formatMeasured(value);
   return value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 }
 

@@ -35,7 +35,8 @@ export function ApplyFrame({ look, state, notice, widestName, size, now }: Apply
   const { columns, rows } = size;
   const { rollout } = state;
   const running = [...state.running.values()];
-  const messages = messageLines(look, notice ?? describeHalt(state) ?? describeRemark(state.remark), columns);
+  const message = notice ?? describeHalt(state) ?? describeRemark(state.remark);
+  const messages = messageLines(look, message, columns);
   const hasWaves = describePosition(rollout) !== null;
   const rolloutRows = (hasWaves ? 1 : 0) + (rollout.phase.name === 'baking' ? 1 : 0);
   const head = FIXED_ROWS + rolloutRows + countRows(state.counts, columns) + messages.length;
@@ -46,11 +47,13 @@ export function ApplyFrame({ look, state, notice, widestName, size, now }: Apply
   const list = { look, columns, nameColumns: nameColumnsAt(columns, widestName) };
   return (
     <Box flexDirection="column">
-      <PhaseBars look={look} state={state} columns={columns} now={now} />
-      {messages.length > 0 && <Message look={look} lines={messages} />}
+      <Box flexDirection="column" aria-hidden={state.finishedAt !== null}>
+        <PhaseBars look={look} state={state} columns={columns} now={now} />
+      </Box>
+      {messages.length > 0 && <Message look={look} lines={messages} says={message ?? ''} />}
       {hasWaves && <WaveLine look={look} state={state} columns={columns} />}
       <PaceLine look={look} parts={pace} columns={columns} />
-      <Counts look={look} counts={state.counts} />
+      <Counts look={look} counts={state.counts} says={null} />
       {plan.checks > 0 && (
         <Box marginTop={gap}>
           <CheckList look={look} columns={columns} checks={rollout.checks} rows={plan.checks} />

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import { lookOfVerdict, paintVerdict } from '../../render/check-look.ts';
 import { widest } from '../../render/pad.ts';
 import { safeText } from '../../render/safe-text.ts';
@@ -45,11 +46,13 @@ export function CheckList({ look, checks, rows, columns }: CheckListProps): Reac
   const widths = measure(checks, columns);
   return (
     <Box flexDirection="column">
-      <Line>{`${style.bold('Checks')} ${style.dim(`(${checks.length})`)}`}</Line>
+      <Line says={null}>{`${style.bold('Checks')} ${style.dim(`(${formatNumber(checks.length)})`)}`}</Line>
       {listed.map((check) => (
-        <Line key={check.name}>{describe(look, check, widths)}</Line>
+        <Line key={check.name} says={sayCheck(check)}>
+          {describe(look, check, widths)}
+        </Line>
       ))}
-      {saysMore && <Line>{style.dim(`  and ${checks.length - shown} more`)}</Line>}
+      {saysMore && <Line says={null}>{style.dim(`  and ${formatNumber(checks.length - shown)} more`)}</Line>}
     </Box>
   );
 }
@@ -100,6 +103,11 @@ function describe(look: Look, check: WatchedCheck, widths: Widths): string {
     width === 0 ? [] : [cells[index] ?? ''],
   );
   return [`  ${paint(mark)} ${name}`, paint(word), ...kept].join(' '.repeat(GAP));
+}
+
+/** Without its value, which moves with every measurement; nothing until it was asked. */
+function sayCheck({ name, last }: WatchedCheck): string | null {
+  return last === null ? null : `Check ${safeText(name)}: ${lookOfVerdict(last.verdict).word}.`;
 }
 
 function padStart(text: string, columns: number): string {

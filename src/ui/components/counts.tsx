@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import { paintStatus, statusWords } from '../../render/run-status.ts';
 import type { ApplyState } from '../apply-state.ts';
 import type { Look } from '../look.ts';
@@ -10,12 +11,14 @@ const GAP = 3;
 interface CountsProps {
   readonly look: Look;
   readonly counts: ApplyState['counts'];
+  /** For a screen reader; null while they move. */
+  readonly says: string | null;
 }
 
 /** `812 applied   3 failed   1 unknown`; wraps between the outcomes where they do not fit. */
-export function Counts({ look, counts }: CountsProps): ReactNode {
+export function Counts({ look, counts, says }: CountsProps): ReactNode {
   return (
-    <Box flexWrap="wrap" columnGap={GAP}>
+    <Box flexWrap="wrap" columnGap={GAP} aria-hidden={says === null} aria-label={says ?? ''}>
       {countsToShow(counts).map(({ status, count }) => {
         const text = wordOf({ status, count });
         return <Text key={status}>{count === 0 ? look.style.dim(text) : paintStatus(look.style, status, text)}</Text>;
@@ -41,5 +44,5 @@ export function countRows(counts: ApplyState['counts'], columns: number): number
 }
 
 function wordOf({ status, count }: Count): string {
-  return `${count} ${statusWords(status)}`;
+  return `${formatNumber(count)} ${statusWords(status)}`;
 }

@@ -18,6 +18,13 @@ export function messageLines({ glyphs }: Look, text: string | null, columns: num
   return [...lines.slice(0, MOST_LINES - 1), last];
 }
 
-export function Message({ look, lines }: { readonly look: Look; readonly lines: readonly string[] }): ReactNode {
-  return <Text>{look.style.bold(look.style.yellow(lines.join('\n')))}</Text>;
+interface MessageProps {
+  readonly look: Look;
+  readonly lines: readonly string[];
+  /** The whole of it, however long. */
+  readonly says: string;
+}
+
+export function Message({ look, lines, says }: MessageProps): ReactNode {
+  return <Text aria-label={`Notice: ${safeText(says)}`}>{look.style.bold(look.style.yellow(lines.join('\n')))}</Text>;
 }

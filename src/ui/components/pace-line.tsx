@@ -12,5 +12,5 @@ interface PaceLineProps {
 /** `96/s · about 18s left · 9s so far`, quietly. */
 export function PaceLine({ look, parts, columns }: PaceLineProps): ReactNode {
   const { style, glyphs } = look;
-  return <Line>{style.dim(truncate(parts.join(` ${glyphs.dot} `), columns, glyphs.ellipsis))}</Line>;
+  return <Line says={null}>{style.dim(truncate(parts.join(` ${glyphs.dot} `), columns, glyphs.ellipsis))}</Line>;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDuration } from '../../model/units.ts';
 import type { ApplyState } from '../apply-state.ts';
 import type { Look } from '../look.ts';
 import { bakeLeft, formatBakeLeft } from '../rollout-words.ts';
@@ -32,7 +33,14 @@ export function PhaseBars({ look, state, columns, now }: PhaseBarsProps): ReactN
   return (
     <>
       {applying}
-      <Bar look={look} title={'Baking'.padEnd(TITLE.length)} share={share} label={label} columns={columns} />
+      <Bar
+        look={look}
+        title={'Baking'.padEnd(TITLE.length)}
+        share={share}
+        label={label}
+        columns={columns}
+        says={`Wave ${phase.wave} bakes for ${formatDuration(phase.bakeMs)}.`}
+      />
     </>
   );
 }

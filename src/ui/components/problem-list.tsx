@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import { paintStatus, statusWords } from '../../render/run-status.ts';
 import { safeText } from '../../render/safe-text.ts';
 import { truncate } from '../../render/truncate.ts';
@@ -7,6 +8,7 @@ import type { Problem } from '../apply-state.ts';
 import { shareRows } from '../frame-plan.ts';
 import { type Look, markOf } from '../look.ts';
 import { cell } from '../text.ts';
+import { sayProblem } from '../words.ts';
 import { Line } from './line.tsx';
 
 interface ProblemListProps {
@@ -28,11 +30,13 @@ export function ProblemList({ look, problems, count, rows, columns, nameColumns 
   const latest = problems.slice(-shown);
   return (
     <Box flexDirection="column">
-      <Line>{`${look.style.bold('Problems')} ${look.style.dim(`(${count})`)}`}</Line>
+      <Line says={null}>{`${look.style.bold('Problems')} ${look.style.dim(`(${formatNumber(count)})`)}`}</Line>
       {latest.map((problem) => (
-        <Line key={problem.name}>{describe(look, problem, columns, nameColumns)}</Line>
+        <Line key={problem.name} says={sayProblem(problem)}>
+          {describe(look, problem, columns, nameColumns)}
+        </Line>
       ))}
-      {saysMore && <Line>{look.style.dim(`  and ${count - latest.length} more`)}</Line>}
+      {saysMore && <Line says={null}>{look.style.dim(`  and ${formatNumber(count - latest.length)} more`)}</Line>}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import type { Look } from '../look.ts';
-import { percentOf } from '../words.ts';
+import { percentOf, sayProgress } from '../words.ts';
 import { Bar } from './bar.tsx';
 
 interface ProgressBarProps {
@@ -13,10 +14,12 @@ interface ProgressBarProps {
 
 /** A bar of things that are counted. */
 export function ProgressBar({ done, total, ...rest }: ProgressBarProps): ReactNode {
-  return <Bar {...rest} share={total === 0 ? 1 : done / total} label={progressLabel(done, total)} />;
+  const share = total === 0 ? 1 : done / total;
+  return <Bar {...rest} share={share} label={progressLabel(done, total)} says={sayProgress(rest.title, done, total)} />;
 }
 
-/** ` 812/2000   40%`: as wide at the beginning as at the end. */
+/** ` 812/2,000   40%`: as wide at the beginning as at the end. */
 export function progressLabel(done: number, total: number): string {
-  return `${String(done).padStart(String(total).length)}/${total}  ${String(percentOf(done, total)).padStart(3)}%`;
+  const [part, whole] = [formatNumber(done), formatNumber(total)];
+  return `${part.padStart(whole.length)}/${whole}  ${String(percentOf(done, total)).padStart(3)}%`;
 }

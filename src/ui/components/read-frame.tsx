@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import type { Look } from '../look.ts';
 import type { ReadState } from '../read-state.ts';
 import type { FrameSize } from '../screen.ts';
@@ -22,11 +23,11 @@ export function ReadFrame({ look, state, notice, size, now }: ReadFrameProps): R
   const { columns } = size;
   const { done, total, failed } = state;
   const messages = messageLines(look, notice, columns);
-  const unreadable = failed > 0 ? [`${failed} could not be read`] : [];
+  const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
   return (
     <Box flexDirection="column">
       <ProgressBar look={look} title="Reading pipes" done={done} total={total} columns={columns} />
-      {messages.length > 0 && <Message look={look} lines={messages} />}
+      {messages.length > 0 && <Message look={look} lines={messages} says={notice ?? ''} />}
       <PaceLine look={look} parts={[...describeReadPace(state, now), ...unreadable]} columns={columns} />
     </Box>
   );

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import { safeText } from '../../render/safe-text.ts';
 import type { RunningPipe } from '../apply-state.ts';
 import { shareRows } from '../frame-plan.ts';
@@ -28,15 +29,15 @@ export function RunningList({ look, running, now, rows, columns, nameColumns }: 
   const { shown, saysMore } = shareRows(running.length, rows);
   const activityColumns = Math.min(LONGEST_ACTIVITY, columns - (4 + nameColumns + 2 + TIME_COLUMNS + 1));
   return (
-    <Box flexDirection="column">
-      <Line>{`${style.bold('Running')} ${style.dim(`(${running.length})`)}`}</Line>
+    <Box flexDirection="column" aria-hidden>
+      <Line says={null}>{`${style.bold('Running')} ${style.dim(`(${formatNumber(running.length)})`)}`}</Line>
       {running.slice(0, shown).map((pipe) => {
         const name = cell(safeText(pipe.name), nameColumns, glyphs.ellipsis);
         const activity = cell(describeActivity(pipe), activityColumns, glyphs.ellipsis);
         const time = formatElapsed(now - pipe.startedAt).padStart(TIME_COLUMNS);
-        return <Line key={pipe.name}>{`    ${name}  ${style.dim(activity)} ${time}`}</Line>;
+        return <Line key={pipe.name} says={null}>{`    ${name}  ${style.dim(activity)} ${time}`}</Line>;
       })}
-      {saysMore && <Line>{style.dim(`    and ${running.length - shown} more`)}</Line>}
+      {saysMore && <Line says={null}>{style.dim(`    and ${formatNumber(running.length - shown)} more`)}</Line>}
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../model/number.ts';
 import type { Style } from '../../render/style.ts';
 import { textWidth } from '../../render/text-width.ts';
 import { truncate } from '../../render/truncate.ts';
@@ -18,13 +19,14 @@ export function WaveLine({ look, state, columns }: WaveLineProps): ReactNode {
   const { style, glyphs } = look;
   const position = describePosition(state.rollout) ?? '';
   const shares = waveShares(state);
+  const says = `${[position, shares.map((share) => `${formatNumber(share.pipes)} ${share.words}`).join(', ')].filter(Boolean).join(': ')}.`;
   const separator = ` ${glyphs.dot} `;
-  const long = shares.map((share) => `${markOf(look, share)} ${share.pipes} ${share.words}`);
-  const short = shares.map((share) => `${markOf(look, share)} ${share.pipes}`);
+  const long = shares.map((share) => `${markOf(look, share)} ${formatNumber(share.pipes)} ${share.words}`);
+  const short = shares.map((share) => `${markOf(look, share)} ${formatNumber(share.pipes)}`);
   const parts = [long, short].find((texts) => textWidth([position, ...texts].join(separator)) <= columns);
-  if (parts === undefined) return <Line>{style.bold(truncate(position, columns, glyphs.ellipsis))}</Line>;
+  if (parts === undefined) return <Line says={says}>{style.bold(truncate(position, columns, glyphs.ellipsis))}</Line>;
   const painted = parts.map((text, index) => paint(style, shares[index]?.kind ?? 'later', text));
-  return <Line>{[style.bold(position), ...painted].join(style.dim(separator))}</Line>;
+  return <Line says={says}>{[style.bold(position), ...painted].join(style.dim(separator))}</Line>;
 }
 
 function markOf({ glyphs }: Look, { kind }: WaveShare): string {

@@ -1,0 +1,77 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import { listWords } from '../model/list-words.ts';
+import { suggest } from '../model/suggest.ts';
+import { warnOfState } from '../plan/warn-of-state.ts';
+import type { LeftOut, LeftOutReason } from './pull-document.ts';
+import type { RefusedOperation } from './pull-edits.ts';
+import { type ReadPipe, toRead } from './pull-new-pipes.ts';
+
+export function tellUnknownService(name: string, known: readonly string[]): Diagnostic {
+  const nearest = suggest(name, known);
+  return diagnose('error', {
+    code: 'unknown-reference',
+    summary: `--service ${name} names no service of the configuration.`,
+    detail: known.length === 0 ? 'It defines none.' : `Known services: ${known.join(', ')}.`,
+    hint: nearest === null ? 'Add it under `services`, with its id.' : `Did you mean ${nearest}?`,
+  });
+}
+
+export function tellKnown({ id, name, location }: DesiredPipe): Diagnostic {
+  const summary = `Pipe ${id} is in the configuration already, as ${name}; it was not added again.`;
+  const hint = `\`pipeform pull --target ${name}\` brings its live values into the configuration.`;
+  return diagnose('note', { code: 'already-configured', summary, hint }, location);
+}
+
+const REASONS: Readonly<Record<LeftOutReason, string>> = {
+  'not-in-contract': 'no field of the contract',
+  'not-for-kind': 'not for a pipe of this kind',
+  unreadable: 'not of the contract’s type',
+  'out-of-range': 'outside the range that a configuration may have',
+};
+
+/** What a new pipe was not given, and why: one note a pipe. */
+export function tellLeftOut({ pipe, leftOut }: ReadPipe): readonly Diagnostic[] {
+  if (leftOut.length === 0) return [];
+  const summary = `Of pipe ${pipe.name}, ${listWords(leftOut.map(({ path }) => path))} ${leftOut.length === 1 ? 'was' : 'were'} left out.`;
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+  const detail = reasons.map((reason) => `${listPaths(leftOut, reason)}: ${REASONS[reason]}.`).join('\n');
+  const hint = 'What is left out stays as it is live, and is not managed.';
+  return [diagnose('note', { code: 'value-left-out', summary, detail, hint })];
+}
+
+/** What was read of a pipe that may not be all there is, or not for long: it is in transition or trouble, or shows no settings. */
+export function tellConcerns({ pipe, serviceId, live }: ReadPipe): readonly Diagnostic[] {
+  const { service, id, name } = pipe;
+  const warnings = warnOfState({ ...toRead(id, { service, serviceId }), name }, live);
+  // Of postgres pipes the settings are not there to be shown (field notes).
+  const isBare = live.settings === null && live.source !== 'postgres';
+  return [
+    ...(isBare ? [settingsNotShown(name)] : []),
+    ...warnings.map((warning) => diagnose(warning.severity, warning)),
+  ];
+}
+
+function settingsNotShown(name: string): Diagnostic {
+  const summary = `The service shows no settings for pipe ${name}, so none were written.`;
+  const hint = 'Add those that are to be managed by hand, or pull the pipe again once they are shown.';
+  return diagnose('warning', { code: 'settings-not-shown', summary, hint });
+}
+
+function listPaths(leftOut: readonly LeftOut[], reason: LeftOutReason): string {
+  return listWords(leftOut.filter((one) => one.reason === reason).map(({ path }) => path));
+}
+
+/** Nothing can be added where an alias or a merge key stands for the map that it belongs in. */
+export function refusedEdit({ operation, location }: RefusedOperation): Diagnostic {
+  const place = operation.operation.path.slice(0, -1).join('.');
+  return diagnose(
+    'error',
+    {
+      code: 'edit-by-hand',
+      summary: `Nothing can be added to \`${place}\` here: an alias, an anchor or a variable stands there.`,
+      hint: 'Write the map out, or name another file with --into.',
+    },
+    location,
+  );
+}

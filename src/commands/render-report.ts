@@ -1,0 +1,47 @@
+import type { Report } from '../model/report.ts';
+import { seal } from '../plan/seal.ts';
+import type { MarkdownOptions } from '../render/markdown/render-markdown.ts';
+import { safeJson } from '../render/safe-json.ts';
+import type { Style } from '../render/style.ts';
+import type { Glyphs } from '../ui/choose-view.ts';
+
+/** A format, and what there is to choose in it. */
+export type Rendering =
+  | { readonly format: 'text'; readonly style: Style; readonly glyphs: Glyphs }
+  | { readonly format: 'json' | 'html' }
+  | ({ readonly format: 'markdown' } & MarkdownOptions)
+  | { readonly format: 'github'; readonly folder: string };
+
+/** A report as the text of a format. Only the renderer that is needed is loaded. */
+export async function renderReport(report: Report, rendering: Rendering): Promise<string> {
+  switch (rendering.format) {
+    case 'json':
+      return `${safeJson(seal(report), 2)}\n`;
+    case 'markdown': {
+      const { renderMarkdown } = await import('../render/markdown/render-markdown.ts');
+      return renderMarkdown(report, rendering);
+    }
+    case 'html':
+      return (await import('../render/html/render-html.ts')).renderHtml(report);
+    case 'github': {
+      const { renderGithub } = await import('../render/github/render-github.ts');
+      return renderGithub(report, rendering);
+    }
+    case 'text':
+      return renderText(report, rendering);
+  }
+}
+
+async function renderText(
+  report: Report,
+  { style, glyphs }: Extract<Rendering, { readonly format: 'text' }>,
+): Promise<string> {
+  switch (report.kind) {
+    case 'plan':
+      return (await import('../render/plan-text.ts')).renderPlanText(report, style);
+    case 'drift':
+      return (await import('../render/drift-text.ts')).renderDriftText(report, style);
+    case 'run':
+      return (await import('../render/run-text.ts')).renderRunText(report, style, glyphs);
+  }
+}

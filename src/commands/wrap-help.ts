@@ -1,0 +1,82 @@
+import { Help } from 'commander';
+
+/** A term and what it means. */
+export interface Item {
+  readonly term: string;
+  readonly meaning: string;
+}
+
+/** Lines longer than this are hard to read, however wide the terminal is. */
+const WIDEST = 100;
+const NARROWEST = 40;
+
+/** Narrower, what a term means stands below it. */
+const TWO_COLUMNS = 72;
+const WIDEST_TERM = 26;
+
+const INDENT = '  ';
+
+/** How wide help is laid out on a terminal of so many columns, or where there is none. */
+export function chooseWidth(columns: number | undefined): number {
+  return Math.max(NARROWEST, Math.min(columns ?? WIDEST, WIDEST));
+}
+
+/** Text in lines of at most so many columns; a word is never broken. */
+export function wrap(text: string, width: number, indent = ''): string {
+  const help = new Help();
+  help.minWidthToWrap = 1;
+  const lines = help.boxWrap(text, width - indent.length).split('\n');
+  return lines.map((line) => `${indent}${line}`).join('\n');
+}
+
+/** How wide the column of terms is, so that lists below one another are aligned: a few long terms do not count. */
+export function termColumn(items: readonly Item[]): number {
+  const longest = Math.max(0, ...items.map(({ term }) => term.length).filter((length) => length <= WIDEST_TERM));
+  return INDENT.length + longest + 2;
+}
+
+/** A line for each item, its meaning beside it or, on a narrow terminal, below it. */
+export function wrapItems(items: readonly Item[], width: number, column = termColumn(items)): string {
+  return items
+    .map(({ term, meaning }) => {
+      const head = `${INDENT}${term}`;
+      if (width < TWO_COLUMNS) return `${head}\n${wrap(meaning, width, INDENT.repeat(3))}`;
+      const lines = wrap(meaning, width, ' '.repeat(column));
+      return head.length + 2 > column ? `${head}\n${lines}` : head.padEnd(column) + lines.slice(column);
+    })
+    .join('\n');
+}
+
+/** A word of a shell, with its quotes. */
+const SHELL_WORD = /(?:[^\s'"]|'[^']*'|"[^"]*")+/g;
+
+/** A command line that can be pasted: where it is too long, a backslash ends the line. Words stay whole. */
+export function wrapCommand(line: string, width: number, indent = INDENT): string {
+  const further = `${indent}${INDENT.repeat(2)}`;
+  // What the backslash takes.
+  const room = width - 2;
+  const lines: string[] = [];
+  let last = indent;
+  for (const part of pairWords(line.match(SHELL_WORD) ?? [], room - further.length)) {
+    const isFirst = last === indent;
+    const longer = isFirst ? `${last}${part}` : `${last} ${part}`;
+    if (isFirst || longer.length <= room) last = longer;
+    else {
+      lines.push(`${last} \\`);
+      last = `${further}${part}`;
+    }
+  }
+  return [...lines, last].join('\n');
+}
+
+/** An option and the value that seems to be its own are one part, where both fit on a line. */
+function pairWords(words: readonly string[], room: number): readonly string[] {
+  const parts: string[] = [];
+  for (const word of words) {
+    const before = parts.at(-1) ?? '';
+    const isValue = /^--?[\w-]+$/.test(before) && /^[^-<>|]/.test(word) && before.length + 1 + word.length <= room;
+    if (isValue) parts[parts.length - 1] = `${before} ${word}`;
+    else parts.push(word);
+  }
+  return parts;
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { chooseEnvironment } from '../config/choose-environment.ts';
+import { findRootDocument } from '../config/find-root.ts';
+import { loadDocuments } from '../config/load-documents.ts';
+import type { LoadOptions } from '../config/load-fleet.ts';
+import { combineDocuments } from '../config/merge.ts';
+import { type ConfigNode, childOf, entriesOf, type MapNode, textOf } from '../config/node.ts';
+
+/** A file of the configuration as it was read. */
+export interface ConfigText {
+  /** Absolute. */
+  readonly path: string;
+  /** As in `Location.file`. */
+  readonly name: string;
+  /** The byte order mark included; null for a file that is not there yet. */
+  readonly text: string | null;
+}
+
+/** Which file of a configuration holds what. */
+export interface Layout {
+  /** By `Location.file`; the root document first. */
+  readonly files: ReadonlyMap<string, ConfigText>;
+  /** In the same order, without those that hold nothing. */
+  readonly documents: readonly MapNode[];
+  /** The keys that lead to the part of the document that is edited: none, or those of the environment. */
+  readonly layer: readonly string[];
+  /** Ids by name, in the environment. */
+  readonly services: ReadonlyMap<string, string>;
+  readonly environments: readonly string[];
+  /** Of the document and of all environments: names that nothing new may have. */
+  readonly pipeNames: ReadonlySet<string>;
+  readonly presetNames: ReadonlySet<string>;
+}
+
+/** Larger files are no configuration, and were refused when it was loaded. */
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+
+/** Reads the layout of a configuration that can be loaded. */
+export async function readLayout(options: LoadOptions): Promise<Layout> {
+  const { cwd, environment, files } = options;
+  const root = await findRootDocument(cwd, options.file, files);
+  const { documents, sources } = await loadDocuments(root ?? cwd, options);
+  const [first, ...included] = documents;
+  const texts = new Map<string, ConfigText>();
+  for (const name of sources.keys()) {
+    const path = resolve(cwd, name);
+    const content = await files.readFile(path, LARGEST_FILE_BYTES);
+    if (content.ok)
+      texts.set(name, { path, name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes) });
+  }
+  const layer = environment === null ? [] : ['environments', environment];
+  if (first === undefined) return { ...NOTHING, files: texts, layer };
+  const whole = combineDocuments(first, included).document;
+  const environments = [...entriesOf(childOf(whole, 'environments'))];
+  const { document } = chooseEnvironment(whole, environment, 'complete');
+  const layers = [whole, ...environments.map(([, { value }]) => value)];
+  const namesOf = (key: string) =>
+    new Set(layers.flatMap((node) => [...entriesOf(childOf(node, key))].map(([name]) => name)));
+  return {
+    files: texts,
+    documents,
+    layer,
+    services: new Map(
+      [...entriesOf(childOf(document, 'services'))].map(([name, { value }]) => [name, textOf(value) ?? '']),
+    ),
+    environments: environments.map(([name]) => name),
+    pipeNames: namesOf('pipes'),
+    presetNames: namesOf('presets'),
+  };
+}
+
+const NOTHING = {
+  documents: [],
+  services: new Map<string, string>(),
+  environments: [],
+  pipeNames: new Set<string>(),
+  presetNames: new Set<string>(),
+};
+
+/** What stands at a path in one document. */
+export function nodeAt(document: ConfigNode, path: readonly string[]): ConfigNode | undefined {
+  return path.reduce<ConfigNode | undefined>((node, key) => childOf(node, key), document);
+}
+
+/** The name of the first file that has something at a path, or null. */
+export function findHolder({ documents }: Pick<Layout, 'documents'>, path: readonly string[]): string | null {
+  return documents.find((document) => nodeAt(document, path) !== undefined)?.source.path ?? null;
+}

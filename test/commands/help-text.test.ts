@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { renderHelp } from '../../src/commands/help.ts';
+import { describeTable } from '../../src/commands/program.ts';
+import { chooseWidth, wrapCommand } from '../../src/commands/wrap-help.ts';
+import { fakeContext, runLine } from './fake-context.ts';
+
+const sheet = await describeTable(fakeContext().context);
+const PAGES = [null, ...sheet.commands].map((command) => [command?.name ?? 'the program', command] as const);
+const WIDTHS = [40, 60, 80, 100, 200];
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '\\' && word !== '');
+}
+
+test.each(PAGES.flatMap(([name, page]) => WIDTHS.map((width) => [name, width, page] as const)))(
+  'help of %s in %i columns: no line is longer, no word is broken',
+  (_, width, page) => {
+    const help = renderHelp(page, sheet, width);
+    // A word that is longer than a line stands alone on one, and an option stays with its value.
+    const tooLong = help.split('\n').filter((line) => line.length > width && wordsOf(line).length > 2);
+    expect(tooLong).toEqual([]);
+    expect(wordsOf(help)).toEqual(wordsOf(renderHelp(page, sheet, undefined)));
+    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Math.max(100, width / 2));
+  },
+);
+
+test.each(WIDTHS)('an example in %i columns can be pasted', (width) => {
+  for (const example of sheet.commands.flatMap(({ examples }) => examples)) {
+    const shown = wrapCommand(example, width);
+    expect(shown.replaceAll(/ \\\n +/g, ' ').trim()).toBe(example);
+    for (const line of shown.split('\n').slice(0, -1)) expect(line).toMatch(/[^\\] \\$/);
+  }
+});
+
+test('the words of one quoted argument stay together', () => {
+  const line = "pipeform series --where 'metric: lag or so' --agg max";
+  expect(wrapCommand(line, 40)).toBe(
+    ['  pipeform series \\', "      --where 'metric: lag or so' \\", '      --agg max'].join('\n'),
+  );
+});
+
+test('a wide terminal does not make lines that nobody can read', () => {
+  expect([chooseWidth(undefined), chooseWidth(60), chooseWidth(200), chooseWidth(10)]).toEqual([100, 60, 100, 40]);
+});
+
+test('the program’s help lists each command under its heading, and no heading twice', () => {
+  const help = renderHelp(null, sheet, 80);
+  for (const { name, group } of sheet.commands) {
+    const section = help.slice(help.indexOf(`\n${group}\n`)).split('\n\n')[0] ?? '';
+    expect(section).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+  }
+  const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
+  expect(headings).toEqual([...new Set(headings)]);
+  expect(headings).not.toContain('Commands:');
+});
+
+test.each(sheet.commands.map((command) => [command.name, command] as const))(
+  'help of %s tells its options, formats, variables and where the global options are',
+  async (name, { options, formats, examples }) => {
+    const { code, stdout, stderr } = await runLine([name, '--help'], { columns: 100 });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const { flags } of options) expect(stdout).toContain(flags);
+    expect(stdout).toContain('`pipeform --help` explains them');
+    expect(stdout).toContain('PIPEFORM_ENV for --env');
+    expect(stdout.includes('Formats: --format')).toBe(formats.length > 1);
+    expect(stdout).toContain(`Examples:\n  ${(examples[0] ?? '').split(' ').slice(0, 2).join(' ')}`);
+    expect((await runLine(['help', name], { columns: 100 })).stdout).toBe(stdout);
+  },
+);
+
+test('a command that asks a service says which credentials it needs', async () => {
+  expect((await runLine(['plan', '--help'])).stdout).toContain('PIPEFORM_KEY_SECRET');
+  expect((await runLine(['check', '--help'])).stdout).toContain('PIPEFORM_ACCESS_TOKEN');
+  expect((await runLine(['validate', '--help'])).stdout).not.toContain('PIPEFORM_KEY');
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Answers, readAddress, readSandboxFleet, readServiceName } from '../../src/commands/init-answers.ts';
+import { renderConfiguration } from '../../src/commands/init-configuration.ts';
+import { load } from '../config/memory-files.ts';
+
+const SANDBOX = await readSandboxFleet();
+const ANSWERS: Answers = { ...SANDBOX, observability: SANDBOX.url, ci: 'none' };
+const OWN: Answers = {
+  url: 'https://api.example.com',
+  organization: '11111111-2222-3333-4444-555555555555',
+  services: new Map([['billing', '66666666-7777-8888-9999-000000000000']]),
+  observability: null,
+  ci: 'none',
+};
+
+/** The text with the settings that its comments show, and not the sentences around them; the pipe under `pipes`. */
+function uncomment(text: string): string {
+  const shown = text.replace(/^# ( *[A-Za-z][\w-]*:(?: .*)?)$/gm, (line, setting: string) =>
+    line.includes('$schema=') ? line : setting,
+  );
+  return shown.replace('\npipes: {}\n', '\n').replace('\n  orders:\n', '\npipes:\n  orders:\n');
+}
+
+test.each([
+  ['the sandbox', ANSWERS],
+  ['a service of one’s own, without observability', OWN],
+])('%s: what is written is valid, without a warning', async (_, answers) => {
+  for (const schema of [null, './node_modules/pipeform/schema/config.schema.json']) {
+    const { fleet, diagnostics } = await load(renderConfiguration(answers, schema, SANDBOX));
+    expect(diagnostics).toEqual([]);
+    expect(fleet).toMatchObject({ api: { organization: answers.organization }, pipes: [] });
+  }
+});
+
+test.each([
+  ['the sandbox', ANSWERS],
+  ['a service of one’s own, without observability', OWN],
+])('%s: what the comments show is valid too, once it is no comment', async (_, answers) => {
+  const { fleet, diagnostics } = await load(uncomment(renderConfiguration(answers, null, SANDBOX)));
+  expect(diagnostics).toEqual([]);
+  expect(fleet?.pipes).toMatchObject([{ name: 'orders', source: 'kafka' }]);
+  expect(fleet?.rollout).toMatchObject({ onFailure: 'rollback' });
+  expect([...(fleet?.checks.keys() ?? [])]).toEqual(['orders-alert']);
+});
+
+test('no line is longer than 120 characters, and the file ends with one line break', () => {
+  for (const answers of [ANSWERS, OWN]) {
+    const text = renderConfiguration(answers, null, SANDBOX);
+    expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
+    expect(text).toMatch(/[^\n]\n$/);
+  }
+});
+
+test('the line for editors names the schema of an installed package, and is a mere comment without one', () => {
+  const path = '../node_modules/pipeform/schema/config.schema.json';
+  expect(renderConfiguration(ANSWERS, path, SANDBOX).split('\n')[0]).toBe(`# yaml-language-server: $schema=${path}`);
+  expect(renderConfiguration(ANSWERS, null, SANDBOX)).not.toMatch(/^# yaml-language-server/m);
+});
+
+const accepted =
+  <T>(read: (text: string) => { ok: true; value: T } | { ok: false }) =>
+  (text: string): boolean =>
+    read(text).ok;
+
+test('whatever the questions accept comes back from the file as it was given', async () => {
+  const name = fc
+    .oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom('true', 'null', '1.0', '0x1f', '1e3', '_', '12'))
+    .filter(accepted(readServiceName));
+  const address = fc
+    .oneof(
+      fc.webUrl(),
+      fc.string().map((path) => `https://api.example.com/${path}`),
+    )
+    .filter(accepted(readAddress));
+  await fc.assert(
+    fc.asyncProperty(name, address, async (service, text) => {
+      const read = readAddress(text);
+      if (!read.ok) throw new Error('it was accepted before');
+      const answers = { ...OWN, url: read.value, services: new Map([[service, [...OWN.services.values()][0] ?? '']]) };
+      const { fleet, diagnostics } = await load(renderConfiguration(answers, null, SANDBOX));
+      expect(diagnostics).toEqual([]);
+      expect(fleet?.api.url.replace(/\/+$/, '')).toBe(read.value);
+    }),
+    { numRuns: 25 },
+  );
+});

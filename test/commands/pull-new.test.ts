@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { findMistake, rehearse } from '../../src/commands/pull-check.ts';
+import { editFiles } from '../../src/commands/pull-edits.ts';
+import { openForNewPipes } from '../../src/commands/pull-new-files.ts';
+import { placeNewPipes, sortReads, toRead } from '../../src/commands/pull-new-pipes.ts';
+import { tellConcerns, tellLeftOut } from '../../src/commands/pull-new-words.ts';
+import { loadFleet } from '../../src/config/load-fleet.ts';
+import { formatFile } from '../../src/edit/format-file.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { generateFleet } from '../../src/sandbox/fleet-generator.ts';
+import type { Pipe } from '../../src/sandbox/pipe.ts';
+import { createQuickstartFleet } from '../../src/sandbox/quickstart-fleet.ts';
+import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
+
+const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
+const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
+
+function show(pipe: Pipe): LivePipe {
+  const parsed = parsePipe(
+    { result: { ...pipe, serviceId: SERVICE } },
+    { id: pipe.id, serviceId: SERVICE, redact: (text) => text },
+  );
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.pipe;
+}
+
+interface Asked {
+  readonly files?: TestFiles;
+  readonly into?: string;
+  readonly environment?: string;
+  readonly presets?: 'wanted' | 'left-out';
+}
+
+/** Adds live pipes to a configuration, as the command does, and loads what comes of it. */
+async function pull(
+  live: readonly LivePipe[],
+  { files = { 'pipeform.yaml': HEAD }, into, environment, presets = 'left-out' }: Asked = {},
+) {
+  const load = { cwd: FOLDER, file: null, environment: environment ?? null, variables: {}, files: memoryFiles(files) };
+  const ready = await openForNewPipes(load, into ?? null);
+  if (!ready.ok) return { ok: false, codes: ready.diagnostics.map(({ code }) => code), ready } as const;
+  const reads = live.map((pipe) => ({
+    desired: toRead(pipe.id, { service: 'analytics', serviceId: SERVICE }),
+    read: { ok: true, pipe, requestId: null, attempts: 1 } as const,
+  }));
+  const { found } = sortReads(reads, 'analytics', ready.fleet.policy.ranges, ready.layout.pipeNames);
+  const { operations } = placeNewPipes(found, presets, ready.layout, ready.target);
+  const { edits, refused } = editFiles(ready.layout.files, operations);
+  const rehearsal = rehearse(load, edits);
+  const mistake = await findMistake(rehearsal, ready.layout, () => []);
+  const { fleet } = await loadFleet(rehearsal.after);
+  if (fleet === null) throw new Error(`${mistake?.detail}`);
+  const byId = new Map(reads.map((one) => [one.desired.id, one.read]));
+  const again = fleet.pipes.flatMap((desired) => {
+    const read = byId.get(desired.id);
+    return read === undefined ? [] : [{ desired, read }];
+  });
+  return {
+    ok: true,
+    text: edits.map(({ after }) => after).join(''),
+    edits,
+    refused,
+    mistake,
+    fleet,
+    plan: planFleet(fleet, again, { ...FRAME, allowances: NO_ALLOWANCES }),
+    drift: findDrift(fleet, again, FRAME),
+    notes: found.flatMap(tellLeftOut),
+    concerns: found.flatMap(tellConcerns),
+  } as const;
+}
+
+async function pulled(...given: Parameters<typeof pull>) {
+  const result = await pull(...given);
+  if (!result.ok) throw new Error(result.codes.join());
+  return result;
+}
+
+/** Every text of a source that no name is like. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.length > 3 && /[^\w-]/.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+test('property: pipes of any fleet, pulled with and without presets, plan to no changes; nothing of a source but its kind is written', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 9999 }),
+      fc.constantFrom('wanted', 'left-out'),
+      async (size, seed, presets) => {
+        const { pipes } = generateFleet(size, seed);
+        const result = await pulled(pipes.map(show), { presets });
+        expect(result.refused).toEqual([]);
+        expect(result.mistake).toBeNull();
+        expect(result.plan.summary).toMatchObject({ total: size, unchanged: size, requests: 0 });
+        expect(result.drift.summary).toMatchObject({ total: size, 'in-sync': size });
+        expect(result.text).not.toContain('null');
+        for (const text of pipes.flatMap(({ source }) => textsOf(source))) expect(result.text).not.toContain(text);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+const [orders] = createQuickstartFleet().pipes.map(show);
+if (orders === undefined) throw new Error('the fleet has no pipes');
+
+test('property: a live name of any kind is told exactly, under a name that a configuration may have', async () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom('${HOME}', '$$', '$', '\u001b[31m', '\u202e', 'ü', '.', ' ', '#', ': ', '__proto__'),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(part, { maxLength: 5 }), { minLength: 1, maxLength: 3 }), async (names) => {
+      const live = names.map((parts, index) => ({ ...orders, id: pipeId(index), name: parts.join('') }));
+      const { drift, fleet, text } = await pulled(live);
+      expect(drift.summary['in-sync']).toBe(live.length);
+      const known = new Map(fleet.pipes.map(({ id, liveName }) => [id, liveName]));
+      for (const { id, name } of live) expect(known.get(id)).toBe(name.trim() === '' ? null : name);
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('golden files', () => {
+  const quickstart = createQuickstartFleet().pipes.map(show);
+  const alike = quickstart.flatMap((pipe, index) => [
+    pipe,
+    { ...pipe, id: pipeId(index), name: `${pipe.name} (copy)` },
+  ]);
+  const commented = `# Ours\n${HEAD}\n# All of them\npipes: # by team\n  # orders:\n  #   service: analytics\n\n# What may happen\npolicy: { minPipes: 3 }\n`;
+  const cases: Readonly<Record<string, readonly [readonly LivePipe[], Asked]>> = {
+    'no-pipes': [quickstart, {}],
+    'pipes-of-comments-alone': [quickstart.slice(0, 2), { files: { 'pipeform.yaml': commented } }],
+    presets: [alike, { presets: 'wanted' }],
+    'into-a-new-file': [
+      quickstart.slice(3),
+      { into: 'pipes/new.yaml', files: { 'pipeform.yaml': `${HEAD}include: [pipes/*.yaml]\n` } },
+    ],
+    environment: [
+      quickstart.slice(0, 1),
+      { environment: 'production', files: { 'pipeform.yaml': `${HEAD}environments:\n  production: {}\n` } },
+    ],
+  };
+  test.each(Object.entries(cases))('%s', async (name, [live, asked]) => {
+    const { text, drift, mistake } = await pulled(live, asked);
+    expect(mistake).toBeNull();
+    expect(drift.summary['in-sync']).toBe(live.length);
+    if (asked.into !== undefined) expect(await formatFile(text, asked.into)).toEqual({ status: 'unchanged', text });
+    await expect(text).toMatchFileSnapshot(`golden/pull-${name}.yaml`);
+  });
+});
+
+describe('what a configuration may not have is left out, and said', () => {
+  test('values out of range, for another kind, unreadable, unknown', async () => {
+    const live: LivePipe = {
+      ...orders,
+      settings: {
+        db_max_threads: 65,
+        db_max_insert_threads: 16,
+        object_storage_concurrency: 4,
+        db_max_download_threads: 'many',
+        extra: true,
+        other: null,
+      },
+      unreadable: [{ path: 'settings.db_max_download_threads', found: 'many' }],
+    };
+    const files = { 'pipeform.yaml': `${HEAD}policy: { ranges: { settings.db_max_insert_threads: { max: 8 } } }\n` };
+    const { fleet, drift, notes } = await pulled([live], { files });
+    expect(fleet.pipes[0]?.settings).toEqual({});
+    expect(drift.summary['in-sync']).toBe(1);
+    expect(notes.map(({ detail }) => detail)).toEqual([
+      [
+        'settings.object_storage_concurrency: not for a pipe of this kind.',
+        'settings.db_max_threads and settings.db_max_insert_threads: outside the range that a configuration may have.',
+        'settings.db_max_download_threads: not of the contract’s type.',
+        'settings.extra: no field of the contract.',
+      ].join('\n'),
+    ]);
+  });
+
+  test('a pipe in transition is warned of', async () => {
+    const { concerns } = await pulled([{ ...orders, state: 'Modifying' }]);
+    expect(concerns).toMatchObject([{ code: 'pipe-in-transition', severity: 'warning', file: null }]);
+  });
+
+  test('zeros that mean "not shown yet" are no values', async () => {
+    const { fleet } = await pulled([
+      { ...orders, scaling: { ...orders.scaling, replicaCpuMillicores: 0, replicaMemoryGb: 0 } },
+    ]);
+    expect(Object.keys(fleet.pipes[0]?.scaling ?? {})).toEqual(['replicas']);
+  });
+
+  test('settings that are not shown are warned of, but for a postgres pipe', async () => {
+    const { concerns } = await pulled([
+      { ...orders, settings: null },
+      { ...orders, id: pipeId(2), settings: null, source: 'postgres', scaling: { ...orders.scaling } },
+    ]);
+    expect(concerns).toMatchObject([{ code: 'settings-not-shown', severity: 'warning' }]);
+  });
+
+  test('a postgres pipe has its kind alone; settings that are not shown are none', async () => {
+    const { fleet } = await pulled([
+      {
+        ...orders,
+        source: 'postgres',
+        settings: null,
+        scaling: { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null },
+      },
+    ]);
+    expect(fleet.pipes[0]).toMatchObject({ source: 'postgres', settings: {}, scaling: {} });
+  });
+});
+
+describe('the file that pipes go into', () => {
+  test('must be part of the configuration, or become it', async () => {
+    const files = {
+      'pipeform.yaml': `${HEAD}include: [pipes/*.yaml]\n`,
+      'pipes/a.yaml': '# later\n',
+      'other.yaml': 'pipes: {}\n',
+    };
+    expect(await pull([orders], { files, into: 'other.yaml' })).toMatchObject({
+      ok: false,
+      codes: ['empty-file', 'not-part-of-configuration'],
+    });
+    expect(await pull([orders], { files, into: 'pipes/b/c.yaml' })).toMatchObject({ ok: false });
+    expect((await pulled([orders], { files, into: 'pipes/a.yaml' })).text).toMatch(/^# later\n\npipes:\n/);
+    expect((await pulled([orders], { files, into: 'pipes/b.yaml' })).edits).toMatchObject([
+      { name: 'pipes/b.yaml', before: null },
+    ]);
+  });
+
+  test('an environment that is not there is not made', async () => {
+    const files = { 'pipeform.yaml': `${HEAD}environments: { production: {} }\n` };
+    expect(await pull([orders], { files, environment: 'prodution' })).toMatchObject({
+      ok: false,
+      codes: ['unknown-reference'],
+    });
+  });
+
+  test('another environment that has the pipe already is not broken', async () => {
+    const files = {
+      'pipeform.yaml': `${HEAD}environments:\n  production:\n    pipes:\n      o: { service: analytics, id: ${orders.id}, settings: { db_max_threads: 4 } }\n`,
+    };
+    expect((await pulled([orders], { files })).mistake).toMatchObject({ code: 'edit-failed' });
+  });
+});

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findMistake, rehearse } from '../../src/commands/pull-check.ts';
+import { findDifferences } from '../../src/commands/pull-differences.ts';
+import { editFiles } from '../../src/commands/pull-edits.ts';
+import { loadFleet } from '../../src/config/load-fleet.ts';
+import { isSameFleet, takeOver } from '../../src/edit/expected-fleet.ts';
+import { readLayout } from '../../src/edit/layout.ts';
+import { FIELDS } from '../../src/model/fields.ts';
+import type { JsonValue } from '../../src/model/json.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
+
+const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
+const NO_SCALING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
+
+interface Shown {
+  readonly settings?: Readonly<Record<string, JsonValue>>;
+  readonly scaling?: Partial<LivePipe['scaling']>;
+}
+
+interface Place {
+  readonly environment?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Takes over whatever is live otherwise than declared, as `--accept live` does; every pipe is live as shown. */
+async function accept(files: TestFiles | string, shown: Shown, { environment, variables = {} }: Place = {}) {
+  const contents = typeof files === 'string' ? { 'pipeform.yaml': files } : files;
+  const load = { cwd: FOLDER, file: null, environment: environment ?? null, variables, files: memoryFiles(contents) };
+  const { fleet, diagnostics } = await loadFleet(load);
+  if (fleet === null) throw new Error(JSON.stringify(diagnostics));
+  const reads = fleet.pipes.map((desired) => ({
+    desired,
+    read: { ok: true, requestId: null, attempts: 1, pipe: showPipe(desired, shown) } as const,
+  }));
+  const drift = findDrift(fleet, reads, FRAME);
+  const layout = await readLayout(load);
+  const differences = findDifferences(drift.pipes, fleet, layout);
+  const accepted = differences.filter(({ side }) => side === 'live');
+  const { edits } = editFiles(
+    layout.files,
+    accepted.map(({ operation }) => operation),
+  );
+  const expected = takeOver(
+    fleet,
+    accepted.map(({ value }) => value),
+  );
+  const rehearsal = rehearse(load, edits);
+  const mistake = await findMistake(rehearsal, layout, (edited) =>
+    isSameFleet(edited, expected) ? [] : ['not the same'],
+  );
+  const after = await loadFleet(rehearsal.after);
+  if (after.fleet === null) throw new Error(mistake?.detail ?? '');
+  const byName = new Map(after.fleet.pipes.map((pipe) => [pipe.name, pipe]));
+  const again = reads.map((one) => ({ ...one, desired: byName.get(one.desired.name) ?? one.desired }));
+  return {
+    text: edits.map((edit) => edit.after).join(''),
+    edits,
+    mistake,
+    left: findDrift(after.fleet, again, FRAME).summary.changes,
+    byHand: differences.flatMap(({ change, obstacle }) =>
+      obstacle === null ? [] : [`${change.path} ${obstacle.reason} ${obstacle.location.line}`],
+    ),
+  };
+}
+
+function showPipe(
+  { id, serviceId, source }: { id: string; serviceId: string; source: string | null },
+  { settings = {}, scaling = {} }: Shown,
+): LivePipe {
+  return {
+    id,
+    serviceId,
+    name: 'live',
+    state: 'Running',
+    source: source ?? 'kafka',
+    settings,
+    scaling: { ...NO_SCALING, ...scaling },
+    unreadable: [],
+    updatedAt: null,
+  };
+}
+
+const PIPE = `service: analytics, id: ${pipeId(1)}`;
+const inPipe = (body: string): string =>
+  `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n${body.replace(/^(?=.)/gm, '    ')}`;
+
+describe('where an accepted value goes', () => {
+  test.each([
+    [
+      'a duration stays one',
+      'settings:\n  streaming_max_insert_wait_ms: "5s" # w\n',
+      'settings:\n  streaming_max_insert_wait_ms: "10s" # w\n',
+      { settings: { streaming_max_insert_wait_ms: 10_000 } },
+    ],
+    [
+      'a number stays one',
+      'settings: { streaming_max_insert_wait_ms: 5000 }\n',
+      'settings: { streaming_max_insert_wait_ms: 10000 }\n',
+      { settings: { streaming_max_insert_wait_ms: 10_000 } },
+    ],
+    [
+      'a size stays one',
+      'settings: { db_min_insert_block_size_bytes: 1GiB }\n',
+      'settings: { db_min_insert_block_size_bytes: 64MiB }\n',
+      { settings: { db_min_insert_block_size_bytes: 67_108_864 } },
+    ],
+    [
+      'what no unit tells exactly is a number',
+      'settings: { streaming_max_insert_wait_ms: 5s }\n',
+      'settings: { streaming_max_insert_wait_ms: 5001 }\n',
+      { settings: { streaming_max_insert_wait_ms: 5001 } },
+    ],
+    ['unset', 'settings: { db_max_threads: 4 }\n', 'settings: { db_max_threads: null }\n', {}],
+    [
+      'set again',
+      'settings:\n  db_parallel_view_processing: null\n',
+      'settings:\n  db_parallel_view_processing: false\n',
+      { settings: { db_parallel_view_processing: false } },
+    ],
+    [
+      'a band is widened',
+      'scaling:\n  replicas: { min: 2, max: 4 } # auto\n',
+      'scaling:\n  replicas: { min: 2, max: 7 } # auto\n',
+      { scaling: { replicas: 7 } },
+    ],
+    [
+      'a band of lines is widened',
+      'scaling:\n  replicas:\n    min: 2 # low\n    max: 4\n',
+      'scaling:\n  replicas:\n    min: 1 # low\n    max: 4\n',
+      { scaling: { replicas: 1 } },
+    ],
+    ['a band whose value is unset', 'scaling: { replicas: { min: 2, max: 4 } }\n', 'scaling: { replicas: null }\n', {}],
+    [
+      'ignored fields stay',
+      'settings: { db_max_threads: 4 }\nignore: [settings.db_max_threads]\n',
+      '',
+      { settings: { db_max_threads: 9 } },
+    ],
+    [
+      'acknowledged fields stay',
+      'settings: { db_max_threads: 4 }\nacknowledge: [{ path: settings.db_max_threads, reason: sale, until: 2026-12-01 }]\n',
+      '',
+      { settings: { db_max_threads: 9 } },
+    ],
+  ])('%s', async (_, before, after, live) => {
+    const result = await accept(inPipe(before), live);
+    expect(result).toMatchObject({ left: 0, mistake: null, byHand: [] });
+    expect(result.text).toBe(after === '' ? '' : inPipe(after));
+  });
+
+  test('the value of a preset is overridden in the pipe; the preset stays for the others', async () => {
+    const files = `${HEAD}presets:\n  p:\n    settings: { db_max_threads: 4 }\n    scaling: { replicas: { min: 1, max: 2 } }\npipes:\n  orders: # ours\n    service: analytics\n    id: ${pipeId(1)}\n    preset: p\n    protect: true\n`;
+    const { text, left, mistake } = await accept(files, { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
+    expect({ left, mistake }).toEqual({ left: 0, mistake: null });
+    expect(text).toBe(
+      files.replace(
+        '    protect: true\n',
+        '    settings:\n      db_max_threads: 8\n    scaling:\n      replicas: { min: 1, max: 3 }\n    protect: true\n',
+      ),
+    );
+  });
+
+  test('a band of a preset keeps its target', async () => {
+    const files = `${HEAD}observability: { url: "http://127.0.0.1:4010" }
+checks: { lag: { series: { sourceId: "1", aggFn: max, where: "" }, window: 5m, granularity: 1m, reduce: max, pass: "< 1" } }
+presets: { p: { scaling: { replicas: { min: 1, max: 2, target: { check: lag, value: 5 } } } } }
+pipes: { orders: { ${PIPE}, preset: p } }
+`;
+    const { text, left, mistake } = await accept(files, { scaling: { replicas: 3 } });
+    expect({ left, mistake }).toEqual({ left: 0, mistake: null });
+    expect(text).toContain(
+      'preset: p, scaling: { replicas: { min: 1, max: 3, target: { check: lag, value: 5, tolerance: 0.1, stabilizationWindow: 5m } } } }',
+    );
+  });
+
+  test('with -e it goes into the environment, in the file that has it', async () => {
+    const files = {
+      'pipeform.yaml': `${HEAD}include: [env/*.yaml]\npipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4, db_max_insert_threads: 1 } }\n`,
+      'env/production.yaml':
+        'environments:\n  production:\n    pipes:\n      orders:\n        settings:\n          db_max_threads: 6 # more\n',
+    };
+    const { edits, left, mistake } = await accept(
+      files,
+      { settings: { db_max_threads: 8, db_max_insert_threads: 2 } },
+      { environment: 'production' },
+    );
+    expect({ left, mistake }).toEqual({ left: 0, mistake: null });
+    expect(edits.map(({ name, after }) => [name, after])).toEqual([
+      [
+        'env/production.yaml',
+        'environments:\n  production:\n    pipes:\n      orders:\n        settings:\n          db_max_threads: 8 # more\n          db_max_insert_threads: 2\n',
+      ],
+    ]);
+  });
+
+  test('an environment that says nothing of the pipe yet gets an entry for it', async () => {
+    const files = `${HEAD}pipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4 } }\nenvironments:\n  production: {} # as it is\n`;
+    const { text, left } = await accept(files, { settings: { db_max_threads: 8 } }, { environment: 'production' });
+    expect(left).toBe(0);
+    expect(text).toBe(
+      `${files.replace('{} # as', '# as')}    pipes:\n      orders:\n        settings:\n          db_max_threads: 8\n`,
+    );
+  });
+
+  test('a byte order mark and CRLF stay', async () => {
+    const files = `\ufeff${inPipe('settings:\n  db_max_threads: 4 # few\n')}`.replaceAll('\n', '\r\n');
+    expect((await accept(files, { settings: { db_max_threads: 8 } })).text).toBe(
+      files.replace('threads: 4', 'threads: 8'),
+    );
+  });
+});
+
+describe('what is left to a person', () => {
+  test.each([
+    ['a variable', 'settings:\n  db_max_threads: ${N:-4}\n', 'settings.db_max_threads variable 9'],
+    [
+      'an alias',
+      'settings:\n  db_max_insert_threads: &n 4\n  db_max_threads: *n\n',
+      'settings.db_max_threads alias 10',
+    ],
+    ['a value outside the range', 'settings:\n  db_max_threads: 4\n', 'settings.db_max_threads not-declarable 9', 65],
+  ])('%s: the file stays as it is', async (_, before, byHand, value = 8) => {
+    const result = await accept(inPipe(before), { settings: { db_max_threads: value, db_max_insert_threads: 4 } });
+    expect(result).toMatchObject({ edits: [], left: 1, byHand: [byHand] });
+  });
+
+  test('the others are taken over all the same', async () => {
+    const body = 'settings:\n  db_max_threads: ${N:-4}\n  db_max_insert_threads: 1\n';
+    const result = await accept(inPipe(body), { settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
+    expect(result).toMatchObject({ left: 1, mistake: null });
+    expect(result.text).toBe(inPipe(body.replace('insert_threads: 1', 'insert_threads: 2')));
+  });
+});
+
+const kafka = FIELDS.filter(({ kinds }) => kinds.includes('kafka'));
+const anyValue = ({ type, minimum, maximum }: (typeof FIELDS)[number]): fc.Arbitrary<number | boolean | null> =>
+  type === 'boolean'
+    ? fc.option(fc.boolean())
+    : fc.option(fc.integer({ min: Math.ceil(minimum ?? 0), max: maximum ?? 0 }));
+const section = (name: 'settings' | 'scaling') =>
+  fc.record(
+    Object.fromEntries(kafka.filter((field) => field.section === name).map((field) => [field.key, anyValue(field)])),
+    { requiredKeys: [], noNullPrototype: true },
+  );
+const owner = fc.record(
+  { settings: section('settings'), scaling: section('scaling') },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+test('property: whatever is live, once it is taken over nothing differs, and a second time changes nothing', async () => {
+  const live = fc.record({ settings: section('settings'), scaling: section('scaling') }, { noNullPrototype: true });
+  await fc.assert(
+    fc.asyncProperty(
+      owner,
+      owner,
+      owner,
+      live,
+      fc.boolean(),
+      async (preset, pipe, production, shown, isInEnvironment) => {
+        const file = `${HEAD}presets:\n  p: ${JSON.stringify(preset)} # shared\npipes:\n  # the one\n  orders: ${JSON.stringify({ service: 'analytics', id: pipeId(1), source: 'kafka', preset: 'p', ...pipe })} # ours\nenvironments:\n  production:\n    pipes:\n      orders: ${JSON.stringify(production)}\n`;
+        const place = isInEnvironment ? { environment: 'production' } : {};
+        const once = await accept(file, shown as Shown, place);
+        expect(once).toMatchObject({ left: 0, mistake: null, byHand: [] });
+        if (once.edits.length === 0) return;
+        for (const comment of ['# shared', '# the one', '# ours']) expect(once.text).toContain(comment);
+        expect(once.text).toContain(`p: ${JSON.stringify(preset)} # shared`);
+        expect((await accept(once.text, shown as Shown, place)).edits).toEqual([]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,115 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFiles } from '../../src/commands/write-files.ts';
+import type { FileEdit } from '../../src/model/file-edit.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeform-write-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function edit(name: string, before: string | null, after: string): FileEdit {
+  return { path: join(folder, name), name, before, after };
+}
+
+function put(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+function read(name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+describe('writeFiles', () => {
+  it('replaces a file, keeps its mode, its byte order mark and its line ends, and leaves nothing beside it', async () => {
+    mkdirSync(join(folder, 'own'));
+    const path = put('own/mode.yaml', '\ufeffa: 1\r\n');
+    chmodSync(path, 0o640);
+    expect(await writeFiles([edit('own/mode.yaml', '\ufeffa: 1\r\n', '\ufeffa: 2\r\n')])).toEqual([]);
+    expect(read('own/mode.yaml')).toBe('\ufeffa: 2\r\n');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(readdirSync(join(folder, 'own'))).toEqual(['mode.yaml']);
+  });
+
+  it('writes to the file that a symbolic link leads to', async () => {
+    const target = put('target.yaml', 'a: 1\n');
+    symlinkSync(target, join(folder, 'link.yaml'));
+    expect(await writeFiles([edit('link.yaml', 'a: 1\n', 'a: 2\n')])).toEqual([]);
+    expect(lstatSync(join(folder, 'link.yaml')).isSymbolicLink()).toBe(true);
+    expect(read('target.yaml')).toBe('a: 2\n');
+  });
+
+  it('makes a new file and the folders that it is missing', async () => {
+    expect(await writeFiles([edit('new/deep/pipes.yaml', null, 'pipes: {}\n')])).toEqual([]);
+    expect(read('new/deep/pipes.yaml')).toBe('pipes: {}\n');
+  });
+
+  it('leaves a file alone that changed meanwhile, and writes the others', async () => {
+    put('changed.yaml', 'a: 9\n');
+    put('other.yaml', 'a: 1\n');
+    const diagnostics = await writeFiles([
+      edit('changed.yaml', 'a: 1\n', 'a: 2\n'),
+      edit('other.yaml', 'a: 1\n', 'a: 2\n'),
+    ]);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        code: 'file-changed',
+        file: 'changed.yaml',
+        summary: expect.stringContaining('changed.yaml'),
+      },
+    ]);
+    expect([read('changed.yaml'), read('other.yaml')]).toEqual(['a: 9\n', 'a: 2\n']);
+  });
+
+  it('never makes a new file over one that is there, nor over a link to nothing', async () => {
+    put('there.yaml', 'a: 1\n');
+    symlinkSync(join(folder, 'nothing.yaml'), join(folder, 'dangling.yaml'));
+    const diagnostics = await writeFiles([edit('there.yaml', null, 'b: 1\n'), edit('dangling.yaml', null, 'b: 1\n')]);
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['file-changed', 'there.yaml'],
+      ['file-changed', 'dangling.yaml'],
+    ]);
+    expect(read('there.yaml')).toBe('a: 1\n');
+    expect(readdirSync(folder)).not.toContain('nothing.yaml');
+  });
+
+  it('says which files cannot be written and why: one that is gone, one below a file, a folder', async () => {
+    put('a-file', '');
+    mkdirSync(join(folder, 'a-folder'));
+    const diagnostics = await writeFiles([
+      edit('gone.yaml', 'a: 1\n', 'a: 2\n'),
+      edit('a-file/pipes.yaml', null, 'a: 1\n'),
+      edit('a-folder', 'a: 1\n', 'a: 2\n'),
+    ]);
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['file-unwritable', 'gone.yaml'],
+      ['file-unwritable', 'a-file/pipes.yaml'],
+      ['file-changed', 'a-folder'],
+    ]);
+    for (const { detail, hint } of diagnostics) expect([detail, hint]).not.toContain(null);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('does not replace a file that may only be read', async () => {
+    chmodSync(put('read-only.yaml', 'a: 1\n'), 0o444);
+    expect(await writeFiles([edit('read-only.yaml', 'a: 1\n', 'a: 2\n')])).toMatchObject([
+      { code: 'file-unwritable', detail: 'Permission is refused.' },
+    ]);
+    expect(read('read-only.yaml')).toBe('a: 1\n');
+  });
+});

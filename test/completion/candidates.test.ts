@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ProgramSheet } from '../../src/commands/command-sheets.ts';
+import { describeTable } from '../../src/commands/program.ts';
+import { type Answer, answerQuestion, renderAnswer } from '../../src/completion/answer.ts';
+import { readQuestion } from '../../src/completion/question.ts';
+import type { Names } from '../../src/model/names.ts';
+import { fakeContext } from '../commands/fake-context.ts';
+
+const NAMES: Names = {
+  pipes: [
+    { name: 'orders', service: 'analytics' },
+    { name: 'orders-eu', service: 'analytics' },
+    { name: 'payments', service: 'billing' },
+  ],
+  services: ['analytics', 'billing'],
+  environments: ['staging', 'production'],
+  checks: [
+    { name: 'orders-lag', kind: 'series' },
+    { name: 'orders-alert', kind: 'alert' },
+    { name: 'half-written', kind: null },
+  ],
+  runs: ['20261120T100000Z-2', '20261120T090000Z-1'],
+  schemas: ['config', 'plan'],
+};
+
+let sheet: ProgramSheet;
+beforeAll(async () => {
+  sheet = await describeTable(fakeContext().context);
+});
+
+function answer(typed: readonly string[], names = NAMES): Answer {
+  return answerQuestion(readQuestion(sheet, typed), sheet, names);
+}
+
+/** The words alone, for a line with blanks between its words. */
+function complete(line: string): readonly string[] {
+  const found = answer(line.split(' '));
+  return found.of === 'words' ? found.candidates.map(({ word }) => word) : [`:${found.of}`];
+}
+
+describe('commands', () => {
+  test('stand first, as help lists them', () => {
+    expect(complete('')).toEqual(sheet.commands.map(({ name }) => name));
+    expect(complete('')).not.toContain('complete');
+    expect(complete('pl')).toEqual(['plan']);
+    expect(complete('--target orders -e production dr')).toEqual(['drift']);
+    expect(complete('help ro')).toEqual(['rollback']);
+  });
+
+  test('have their meaning beside them, as far as a list has room', () => {
+    expect(renderAnswer(answer(['val']))).toBe('validate\tcheck the configuration, all problems at once\n');
+  });
+
+  test('that there are none of take nothing', () => {
+    expect(complete('plna ')).toEqual([]);
+    expect(complete('plna --base ')).toEqual([]);
+  });
+});
+
+describe('options', () => {
+  test('are those of the command, then the global ones', () => {
+    expect(complete('fmt --').slice(0, 2)).toEqual(['--check', '--chdir']);
+    expect(complete('fmt --').at(-1)).toBe('--help');
+    expect(complete('--v')).toEqual(['--version']);
+    expect(complete('plan --v')).toEqual([]);
+    expect(complete('sandbox --put')).toEqual(['--put']);
+  });
+
+  test('that were given come again only where that means something', () => {
+    expect(complete('plan --base main --ba')).toEqual([]);
+    expect(complete('plan --base=main --ba')).toEqual([]);
+    expect(complete('plan -e production --en')).toEqual([]);
+    expect(complete('plan --target orders --tar')).toEqual(['--target']);
+    expect(complete('sandbox --idle-service a --idle')).toEqual(['--idle-service']);
+  });
+
+  test('are offered where no word is due', () => {
+    expect(complete('plan ')).toContain('--base');
+    expect(complete('pull ')).toContain('--accept');
+    expect(complete('show plan.json ')).toContain('--format');
+    expect(complete('plan o')).toEqual([]);
+  });
+
+  test('come no more after --', () => {
+    expect(complete('check -- --')).toEqual([]);
+    expect(complete('check -- or')).toEqual(['orders-lag', 'orders-alert']);
+    expect(complete('plan -- ')).toEqual([]);
+  });
+
+  test('of one letter are offered when they are whole, so that the shell goes on', () => {
+    expect(complete('plan -e')).toEqual(['-e']);
+    expect(complete('plan -')).not.toContain('-e');
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['plan --format j', ['json']],
+    ['plan --format=', ['--format=text', '--format=json', '--format=markdown', '--format=html', '--format=github']],
+    ['validate --format s', ['sarif']],
+    ['--format c', ['csv']],
+    ['plan --log-level ', ['quiet', 'info', 'debug']],
+    ['plan --only-origin ', ['config', 'drift', 'conflict', 'adopt']],
+    ['plan --only-origin=drift,c', ['--only-origin=drift,config', '--only-origin=drift,conflict']],
+    ['pull --accept ', ['live', 'git']],
+    ['publish plan.json --to git', ['github-pr', 'gitlab-mr', 'github-issue']],
+    ['init --ci ', ['github', 'gitlab']],
+    ['sandbox --scaling ', ['async', 'sync']],
+    ['series --granularity 30', ['30s', '30m', '30d']],
+    ['completion ', ['bash', 'zsh', 'fish']],
+    ['schema c', ['config']],
+    ['plan -e ', ['staging', 'production']],
+    ['plan --env=p', ['--env=production']],
+    ['pull --service ', ['analytics', 'billing']],
+    ['apply --allow-protected o', ['orders', 'orders-eu']],
+    ['check ', ['orders-lag', 'orders-alert', 'half-written']],
+    ['check orders-lag ', ['orders-alert', 'half-written']],
+    ['series ', ['orders-lag']],
+    ['alert ', ['orders-alert']],
+    ['rollback ', ['latest', '20261120T100000Z-2', '20261120T090000Z-1']],
+    ['runs ', ['show']],
+    ['runs show 20261120T09', ['20261120T090000Z-1']],
+    ['apply ', [':files']],
+    ['merge a.json ', [':files']],
+    ['plan --out ', [':files']],
+    ['plan --out=', [':files']],
+    ['-C ', [':folders']],
+    ['init ', [':folders']],
+    // Nobody knows these.
+    ['plan --base ', []],
+    ['plan --timeout=', []],
+    ['series --to ', []],
+    ['plan --nothing=', []],
+    ['runs show latest l', []],
+    ['rollback latest l', []],
+  ])('%s', (line, candidates) => {
+    expect(complete(line)).toEqual(candidates);
+  });
+
+  test('of --target are names, and service/name where a service begins so', () => {
+    expect(complete('plan --target ')).toEqual(['orders', 'orders-eu', 'payments']);
+    expect(complete('plan --target b')).toEqual(['billing/payments']);
+    expect(complete('plan --exclude=analytics/orders-')).toEqual(['--exclude=analytics/orders-eu']);
+    expect(complete('plan --target orders --target o')).toEqual(['orders-eu']);
+  });
+
+  test('stay away when they could not be typed', () => {
+    const pipes = [{ name: 'bad\u001b]0;\u0007', service: 'a' }, { name: 'two\nlines', service: 'a' }, ...NAMES.pipes];
+    const found = answer(['plan', '--target', ''], { ...NAMES, pipes });
+    expect(renderAnswer(found)).toBe('orders\tanalytics\norders-eu\tanalytics\npayments\tbilling\n');
+  });
+});
+
+test('whatever is typed, each candidate goes on from it, is offered once and is one line', () => {
+  const known = sheet.commands.flatMap(({ name, options }) => [name, ...options.map(({ long }) => long)]);
+  const word = fc.oneof(
+    fc.constantFrom(...known, ...sheet.options.flatMap(({ long, short }) => [long, short ?? long]), '--', '-', ''),
+    fc.constantFrom(...known).map((text) => text.slice(0, 4)),
+    fc.constantFrom(...known).map((text) => `${text}=`),
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (typed) => {
+      const found = answer(typed);
+      const lines = renderAnswer(found).split('\n').slice(0, -1);
+      const words = lines.map((line) => line.split('\t')[0] ?? '');
+      if (found.of !== 'words') {
+        expect(lines).toEqual([`:${found.of}`]);
+        return;
+      }
+      expect(words).toHaveLength(found.candidates.length);
+      expect([...new Set(words)]).toEqual(words);
+      for (const one of words) expect(one.startsWith(typed.at(-1) ?? '')).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { describeTable } from '../../src/commands/program.ts';
+import { ROOT, run } from '../ci/shell.ts';
+import { requireTool } from '../ci/tools.ts';
+import { fakeContext } from '../commands/fake-context.ts';
+import { afterTests } from '../e2e/clean-up.ts';
+import { PIPEFORM } from '../e2e/process.ts';
+import { openTerminal, type WatchedTerminal } from '../ui/terminal.ts';
+
+const EXAMPLE = join(ROOT, 'examples/environments');
+const HOME = mkdtempSync(join(tmpdir(), 'pipeform-shells-'));
+afterTests(() => rmSync(HOME, { recursive: true, force: true, maxRetries: 5 }));
+
+const ENVIRONMENT = {
+  PATH: `${join(HOME, 'bin')}:${process.env.PATH}`,
+  HOME,
+  ZDOTDIR: HOME,
+  LANG: 'C.UTF-8',
+};
+
+/** `it's $(id):x` as each of them quotes it. */
+const HOSTILE = "it\\'s\\ \\$\\(id\\):x";
+
+/** What is typed before Tab, and the line after it. The mark is typed behind Tab: it tells where the cursor was. */
+const LINES: readonly (readonly [string, string, string])[] = [
+  ['a command', 'pipeform pla', 'pipeform plan Z'],
+  ['an option', 'pipeform plan --recom', 'pipeform plan --recommend Z'],
+  ['an option of the sandbox', 'pipeform sandbox --pu', 'pipeform sandbox --put Z'],
+  ['a pipe', 'pipeform plan --target or', 'pipeform plan --target orders Z'],
+  ['a pipe of a service', 'pipeform plan --target analytics/o', 'pipeform plan --target analytics/orders Z'],
+  ['a pipe within quotes', 'pipeform plan --target "or', 'pipeform plan --target "orders" Z'],
+  [
+    'a pipe of another folder',
+    'pipeform -C ../quickstart plan --target cl',
+    'pipeform -C ../quickstart plan --target clickstream Z',
+  ],
+  ['an environment', 'pipeform plan -e prod', 'pipeform plan -e production Z'],
+  ['an environment behind =', 'pipeform plan --env=st', 'pipeform plan --env=staging Z'],
+  ['one of several', 'pipeform plan --only-origin config,d', 'pipeform plan --only-origin config,drift Z'],
+  ['a format', 'pipeform plan --format=js', 'pipeform plan --format=json Z'],
+  ['a file', 'pipeform show plan.st', 'pipeform show plan.staging.txt Z'],
+  ['a file behind =', 'pipeform plan --out=plan.st', 'pipeform plan --out=plan.staging.txt Z'],
+  ['a folder', 'pipeform -C ../quick', 'pipeform -C ../quickstart/Z'],
+  ['nothing for free text', 'pipeform plan --base plan.st', 'pipeform plan --base plan.stZ'],
+  ['nothing without a configuration', 'pipeform -C / plan --target or', 'pipeform -C / plan --target orZ'],
+  [
+    'a name that means something to a shell',
+    'pipeform -C ~/hostile plan --target it',
+    `pipeform -C ~/hostile plan --target ${HOSTILE} Z`,
+  ],
+  ['behind a variable and another command', 'cd .; X=1 pipeform val', 'cd .; X=1 pipeform validate Z'],
+];
+
+/** How each shell is started, and where it is told what to do then: beside this, as the help of `completion` says. */
+const SHELLS = {
+  bash: { command: ['bash', '--rcfile', join(HOME, '.bashrc'), '-i'], file: '.bashrc', settings: "PS1='$ '" },
+  zsh: { command: ['zsh', '-i'], file: '.zshrc', settings: "PS1='$ '; autoload -Uz compinit && compinit -u" },
+  fish: {
+    command: ['fish', '-i'],
+    file: '.config/fish/config.fish',
+    settings: "function fish_prompt; echo '$ '; end; set -g fish_autosuggestion_enabled 0; set -g fish_greeting",
+  },
+} as const;
+type Shell = keyof typeof SHELLS;
+
+/** What the help of `completion` says is to be done for a shell. */
+async function findInstallation(shell: Shell): Promise<string> {
+  const { commands } = await describeTable(fakeContext().context);
+  const lines = commands.flatMap(({ notes }) => notes).flatMap((note) => note.lines);
+  return lines.find(({ command }) => command?.includes(`completion ${shell}`))?.command ?? '';
+}
+
+async function install(shell: Shell): Promise<void> {
+  const { file, settings } = SHELLS[shell];
+  const line = await findInstallation(shell);
+  if (shell === 'fish') {
+    writeFileSync(join(HOME, file), settings);
+    await run(['sh', '-c', line], EXAMPLE, ENVIRONMENT);
+  } else {
+    writeFileSync(join(HOME, file), `${settings}\n${line}\n`);
+  }
+}
+
+const opened = new Map<Shell, Promise<WatchedTerminal>>();
+
+function isAtPrompt({ cursorLine }: WatchedTerminal): boolean {
+  return cursorLine().text.trimEnd() === '$';
+}
+
+async function openShell(shell: Shell): Promise<WatchedTerminal> {
+  await install(shell);
+  const terminal = openTerminal(110, 40, SHELLS[shell].command, { cwd: EXAMPLE, env: ENVIRONMENT });
+  afterTests(() => terminal.close());
+  await terminal.until('a prompt', () => isAtPrompt(terminal));
+  return terminal;
+}
+
+/** The shell with an empty line. It is opened once: that takes longer than to complete. */
+async function enterShell(shell: Shell, context: TestContext): Promise<WatchedTerminal> {
+  requireTool(shell, context);
+  const opening = opened.get(shell) ?? openShell(shell);
+  opened.set(shell, opening);
+  const terminal = await opening;
+  terminal.type('\u0015');
+  await terminal.until('an empty line', () => isAtPrompt(terminal));
+  return terminal;
+}
+
+/** Where fish finds this folder, it does not go through the manual pages of the machine for it. */
+const NOTHING_TO_GENERATE = '.local/share/fish/generated_completions';
+
+beforeAll(() => {
+  for (const folder of ['bin', '.config/fish/completions', NOTHING_TO_GENERATE])
+    mkdirSync(join(HOME, folder), { recursive: true });
+  mkdirSync(join(HOME, 'hostile'));
+  writeFileSync(join(HOME, 'hostile/pipeform.yaml'), `pipes: { "it's $(id):x": {} }`);
+  symlinkSync(PIPEFORM, join(HOME, 'bin/pipeform'));
+});
+
+describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
+  test.for(LINES)('completes $0', async ([, typed, completed], context) => {
+    const { cursorLine, type, until } = await enterShell(shell, context);
+    type(`${typed}\tZ`);
+    await until(completed, () => cursorLine().text.trimEnd() === `$ ${completed}`);
+  });
+
+  test('lists what there is, with its meaning where the shell has a place for it', async (context) => {
+    const { type, until, screen } = await enterShell(shell, context);
+    type('pipeform \t\t');
+    const meaning = shell === 'bash' ? '' : 'put the files into canonical order and form';
+    await until('a list', () => ['rollback', 'series', meaning].every((word) => screen().join('\n').includes(word)));
+  });
+});
+
+test('fish is given meanings', async (context) => {
+  requireTool('fish', context);
+  await install('fish');
+  const { stdout } = await run(['fish', '-c', 'complete -C "pipeform pl"'], EXAMPLE, ENVIRONMENT);
+  expect(stdout).toBe('plan\tread the live pipes and show what apply would do\n');
+});

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LoadResult } from '../../src/config/load-fleet.ts';
+import { renderDiagnostics } from '../../src/render/diagnostics.ts';
+import { createStyle } from '../../src/render/style.ts';
+import { HEAD, pipeId } from './memory-files.ts';
+
+type LoadOnWindows = typeof import('./windows-files.ts')['loadOnWindows'];
+
+let load: LoadOnWindows;
+beforeAll(async () => {
+  const { module } = await runnerImport<{ loadOnWindows: LoadOnWindows }>(
+    join(import.meta.dirname, 'windows-files.ts'),
+    {
+      configFile: false,
+      logLevel: 'error',
+      resolve: { alias: { 'node:path': 'node:path/win32' } },
+    },
+  );
+  load = module.loadOnWindows;
+});
+
+const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
+
+const ORDERS = crlf(`pipes:
+  orders: # of the shop
+    service: analytics
+    id: ${pipeId(1)}
+    settings:
+      db_max_threads: 8
+`);
+
+const FILES = {
+  'C:\\fleet\\pipeform.yaml': crlf(`${HEAD}include: [pipes/**/*.yaml]\n`),
+  'C:\\fleet\\pipes\\shop\\orders.yaml': ORDERS,
+};
+
+/** Every place that a fleet names. */
+function placesOf(loaded: LoadResult): readonly string[] {
+  const places: string[] = [];
+  JSON.stringify(loaded.ok ? [...loaded.fleet.pipes] : loaded.diagnostics, (key, value) => {
+    if (key === 'file' && typeof value === 'string') places.push(value);
+    return value;
+  });
+  return places;
+}
+
+describe('on Windows', () => {
+  it.each([
+    ['from the folder of the root', 'C:\\fleet', null, 'pipes/shop/orders.yaml'],
+    ['from a folder below it', 'C:\\fleet\\pipes', null, 'shop/orders.yaml'],
+    ['from a folder beside it', 'C:\\work', '..\\fleet\\pipeform.yaml', '../fleet/pipes/shop/orders.yaml'],
+    ['from another drive', 'D:\\work', 'C:\\fleet\\pipeform.yaml', 'C:/fleet/pipes/shop/orders.yaml'],
+    ['with forward slashes in the option', 'C:\\', 'fleet/pipeform.yaml', 'fleet/pipes/shop/orders.yaml'],
+  ])('a fleet is found and its places have forward slashes: %s', async (_, cwd, file, expected) => {
+    const loaded = await load(FILES, cwd, file);
+    expect(loaded.diagnostics).toEqual([]);
+    const places = placesOf(loaded);
+    expect(places.length).toBeGreaterThan(1);
+    expect(new Set(places)).toEqual(new Set([expected]));
+  });
+
+  it('the places in files with CRLF are those of an editor', async () => {
+    const loaded = await load(FILES, 'C:\\fleet');
+    const [pipe] = loaded.ok ? [...loaded.fleet.pipes.values()] : [];
+    expect(pipe?.location).toEqual(expect.objectContaining({ line: 2, column: 3 }));
+    expect(pipe?.settings.db_max_threads?.location).toEqual(expect.objectContaining({ line: 6, column: 7 }));
+  });
+
+  it('a mistake is shown with its line, and no carriage return reaches the terminal', async () => {
+    const broken = ORDERS.replace('db_max_threads: 8', 'db_max_thread: 8');
+    const loaded = await load({ ...FILES, 'C:\\fleet\\pipes\\shop\\orders.yaml': broken }, 'C:\\fleet');
+    expect(loaded.ok).toBe(false);
+    expect(renderDiagnostics(loaded.diagnostics, loaded.sources, createStyle('off'))).toMatchInlineSnapshot();
+  });
+
+  it('an include outside the folder is refused, on this drive and on another', async () => {
+    for (const pattern of ['../other/*.yaml', 'D:/other/*.yaml']) {
+      const root = crlf(`${HEAD}include: ["${pattern}"]\n`);
+      const loaded = await load({ ...FILES, 'C:\\fleet\\pipeform.yaml': root }, 'C:\\fleet');
+      expect(loaded.ok).toBe(false);
+      expect(placesOf(loaded)).toEqual(['pipeform.yaml']);
+    }
+  });
+});

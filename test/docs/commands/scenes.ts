@@ -1,0 +1,107 @@
+import { type Block, type Comment, listParts } from './page-parts.ts';
+
+/** Commands of a page, typed into one shell, and what they must do. */
+export interface CommandsStep {
+  readonly kind: 'commands';
+  readonly text: string;
+  readonly line: number;
+  /** The exit codes of the commands that end with another one than 0, in their order. */
+  readonly exits: readonly number[];
+  /** What a person types when asked: the block runs on a terminal then. */
+  readonly types: readonly string[] | null;
+  /** In a terminal of its own, until the scene is over: what it prints once it is ready. */
+  readonly background: string | null;
+  /** What the page shows of the output. */
+  readonly shown: string | null;
+}
+
+/** A file that the page has the reader write or change. */
+export interface FileStep {
+  readonly kind: 'file' | 'append' | 'edit';
+  readonly path: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Steps that belong together: from one `<!-- run: … -->` to the next. */
+export interface Scene {
+  readonly line: number;
+  /** What the scene is set in. */
+  readonly needs: readonly string[];
+  readonly steps: readonly (CommandsStep | FileStep)[];
+}
+
+export interface PageScenes {
+  readonly scenes: readonly Scene[];
+  /** Blocks of commands that are not run, each with the reason that the page gives. */
+  readonly left: readonly { readonly text: string; readonly reason: string }[];
+  /** What a page may not have. */
+  readonly problems: readonly string[];
+}
+
+const COMMAND_LANGUAGES = ['sh', 'bash'];
+/** What is shown and not run. */
+const DATA_LANGUAGES = ['text', 'yaml', 'json', 'diff', 'js'];
+const FILE_COMMENTS = ['file', 'append', 'edit'] as const;
+const COMMENTS = ['run', 'hidden', 'exits', 'types', 'background', 'not run', ...FILE_COMMENTS];
+
+const SANDBOX_IS_READY = 'Sandbox: http';
+
+/** Reads the scenes of a page; every block of commands is in one of them, or left out for a reason. */
+export function readScenes(markdown: string): PageScenes {
+  const scenes: { line: number; needs: readonly string[]; steps: (CommandsStep | FileStep)[] }[] = [];
+  const left: { text: string; reason: string }[] = [];
+  const problems: string[] = [];
+  let told: Comment[] = [];
+  const say = (name: string): string | null => told.find((comment) => comment.name === name)?.text ?? null;
+  const addStep = (step: CommandsStep | FileStep): void => {
+    const scene = scenes.at(-1);
+    if (scene === undefined) problems.push(`line ${step.line}: no <!-- run: … --> says what this block runs in.`);
+    else scene.steps.push(step);
+  };
+  const addBlock = (block: Block): void => {
+    const { language, text, line } = block;
+    const reason = say('not run');
+    const file = FILE_COMMENTS.find((name) => say(name) !== null);
+    if (COMMAND_LANGUAGES.includes(language)) {
+      if (reason !== null) left.push({ text, reason });
+      else addStep(readCommands(block, say));
+    } else if (!DATA_LANGUAGES.includes(language)) {
+      problems.push(`line ${line}: a block of ${language || 'no language'}: commands are sh, output is text.`);
+    } else if (file !== undefined) {
+      addStep({ kind: file, path: say(file) ?? '', text, line });
+    } else if (language === 'text') {
+      const step = scenes.at(-1)?.steps.at(-1);
+      if (step?.kind !== 'commands' || step.shown !== null) problems.push(`line ${line}: no command printed this.`);
+      else scenes.at(-1)?.steps.splice(-1, 1, { ...step, shown: text });
+    }
+  };
+
+  for (const part of listParts(markdown)) {
+    if (part.kind === 'block') {
+      addBlock(part);
+      told = [];
+    } else if (part.name === 'run') {
+      scenes.push({ line: part.line, needs: part.text.split(/[\s,]+/).filter((word) => word !== ''), steps: [] });
+    } else if (part.name === 'hidden') {
+      addStep(readCommands({ ...part, kind: 'block', language: 'sh' }, say));
+      told = [];
+    } else if (COMMENTS.includes(part.name)) told.push(part);
+  }
+  for (const { name, line } of told) problems.push(`line ${line}: no block follows this ${name}.`);
+  return { scenes, left, problems };
+}
+
+function readCommands({ text, line }: Block, say: (name: string) => string | null): CommandsStep {
+  const list = (name: string) => say(name)?.split(/\s*,\s*/) ?? null;
+  const background = say('background');
+  return {
+    kind: 'commands',
+    text,
+    line,
+    exits: (list('exits') ?? []).map(Number),
+    types: list('types'),
+    background: background === '' ? SANDBOX_IS_READY : background,
+    shown: null,
+  };
+}

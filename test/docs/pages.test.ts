@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../ci/shell.ts';
+import { listParts } from './commands/page-parts.ts';
+import { listAnchors, listLinks } from './links.ts';
+import { listPages } from './list-pages.ts';
+
+const PAGES = listPages();
+const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+
+/** Where the links and pictures of a page lead: files of the repository, with the anchor if there is one. */
+function listTargets(page: string): readonly { readonly file: string; readonly anchor: string }[] {
+  return listLinks(read(page)).flatMap(({ target }) => {
+    if (/^[a-z]+:/.test(target)) return [];
+    const [file = '', anchor = ''] = target.split('#');
+    return [{ file: file === '' ? page : relative(ROOT, join(ROOT, dirname(page), file)), anchor }];
+  });
+}
+
+test.each(PAGES)('all that %s links to is there', (page) => {
+  const broken = listTargets(page).filter(({ file, anchor }) => {
+    if (file.startsWith('..') || !existsSync(join(ROOT, file))) return true;
+    return anchor !== '' && file.endsWith('.md') && !listAnchors(read(file)).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('every page can be reached from the README', () => {
+  const reached = new Set(['README.md']);
+  for (const page of reached) {
+    for (const { file } of listTargets(page)) if (PAGES.includes(file)) reached.add(file);
+  }
+  expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+});
+
+test.each(PAGES)('what %s shows of YAML and JSON can be read', (page) => {
+  const blocks = listParts(read(page)).filter((part) => part.kind === 'block');
+  const flaws = blocks.flatMap(({ language, text, line }) => {
+    if (language === 'yaml')
+      return parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => `${line}: ${message}`));
+    // Lines of events are a document each.
+    if (language === 'json')
+      for (const one of text.startsWith('{\n') ? [text] : text.trim().split('\n')) JSON.parse(one);
+    return [];
+  });
+  expect(flaws).toEqual([]);
+});

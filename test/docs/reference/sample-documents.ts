@@ -1,0 +1,133 @@
+import { diagnose } from '../../../src/model/diagnostic.ts';
+import type { RunEvent } from '../../../src/model/event.ts';
+import type { EndEntry, IntentEntry, OutcomeEntry } from '../../../src/model/journal.ts';
+import { findDrift } from '../../../src/plan/find-drift.ts';
+import { WHOLE_FLEET } from '../../../src/plan/scope.ts';
+import { seal } from '../../../src/plan/seal.ts';
+import { describeAlert } from '../../../src/render/alert-text.ts';
+import { describeSeries } from '../../../src/render/series/series-document.ts';
+import { desiredPipe, fleetOf, livePipe, NOW, pair, TOOL } from '../../plan/samples.ts';
+import { planIn } from '../../render/sample-fleet.ts';
+import { result } from '../../render/sample-guarded.ts';
+import { runOf } from '../../render/sample-run.ts';
+import { sampleReport } from '../../render/series/sample-series.ts';
+import type { ShownDocument } from './documents-page.ts';
+
+const PAIRS = [
+  pair(
+    desiredPipe({ name: 'clicks', settings: { db_max_threads: 8 } }),
+    livePipe({ name: 'clicks', settings: { db_max_threads: 4, db_max_insert_threads: 2 } }),
+  ),
+];
+
+const PLAN = planIn(PAIRS, { environment: null });
+const RUN = runOf(PLAN, null);
+const DRIFT = findDrift(fleetOf(PAIRS.map(({ desired }) => desired)), PAIRS, {
+  now: NOW,
+  tool: TOOL,
+  base: null,
+  selection: WHOLE_FLEET,
+});
+
+const PROBLEM = diagnose(
+  'error',
+  { code: 'unknown-key', summary: 'Unknown key `replcias`.', hint: 'Did you mean `replicas`?' },
+  { file: 'pipeform.yaml', line: 14, column: 7, endLine: 14, endColumn: 15 },
+);
+
+const USAGE = diagnose('error', {
+  code: 'usage',
+  summary: '--timeout takes a duration, not "soon".',
+  hint: 'Write it like 500ms, 30s or 2m.',
+});
+
+const at = (milliseconds: number): string => new Date(NOW.getTime() + milliseconds).toISOString();
+
+const REQUEST = {
+  method: 'PUT',
+  path: '/v1/organizations/7c0e…/services/1d52…/pipes/0b0c…/settings',
+  body: { db_max_threads: 8, db_max_insert_threads: 2 },
+} as const;
+
+const EVENTS: readonly RunEvent[] = [
+  { type: 'run_start', at: at(0), run: RUN.id, pipes: 1, requests: 1 },
+  { type: 'pipe_start', at: at(10), pipe: 'clicks' },
+  { type: 'request', at: at(130), pipe: 'clicks', method: 'PUT', path: REQUEST.path, status: 200, attempt: 1 },
+  { type: 'pipe_done', at: at(190), pipe: 'clicks', status: 'applied' },
+];
+
+const JOURNAL: readonly (IntentEntry | OutcomeEntry | EndEntry)[] = [
+  { type: 'intent', at: at(20), pipe: 'clicks', purpose: 'update', ...REQUEST, before: { db_max_threads: 4 } },
+  { type: 'outcome', at: at(130), pipe: 'clicks', method: 'PUT', outcome: 'accepted', status: 200, requestId: null },
+  {
+    type: 'end',
+    at: at(200),
+    id: RUN.id,
+    startedAt: at(0),
+    status: 'finished',
+    interrupted: null,
+    rollsBack: null,
+    summary: RUN.summary,
+  },
+];
+
+const ALERT = {
+  id: '65f4000000000000000000b1',
+  name: 'Lag of orders',
+  message: 'Orders are late.',
+  state: 'OK',
+  interval: '1m',
+  threshold: 10_000,
+  thresholdType: 'above',
+  source: 'tile',
+  channelType: 'webhook',
+  dashboard: '65f4000000000000000000d1',
+  tileId: 't1',
+  executionErrors: [],
+  silenced: null,
+  note: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-11-20T09:59:40Z',
+};
+
+const { total: _total, requests: _requests, ...COUNTS } = RUN.summary;
+
+/** Every document that is printed or saved, in the order of the page, each with one that its schema accepts. */
+export const DOCUMENTS: readonly ShownDocument[] = [
+  { name: 'plan', example: seal(PLAN) },
+  { name: 'drift', example: seal(DRIFT) },
+  { name: 'run', example: seal(RUN) },
+  { name: 'events', example: EVENTS },
+  { name: 'validation', example: { kind: 'validation', diagnostics: [PROBLEM] } },
+  {
+    name: 'checks',
+    example: {
+      kind: 'checks',
+      formatVersion: 1,
+      checks: [result('orders-lag', 'pass', 1_204, 'max of the last 15m is 1,204, which is < 10,000')],
+      diagnostics: [],
+    },
+  },
+  { name: 'series', example: describeSeries(sampleReport({ buckets: 3 })) },
+  { name: 'alert', example: describeAlert(ALERT, [], NOW.getTime()) },
+  {
+    name: 'runs',
+    example: {
+      kind: 'runs',
+      formatVersion: 1,
+      runs: [
+        {
+          id: RUN.id,
+          startedAt: RUN.startedAt,
+          finishedAt: RUN.finishedAt,
+          status: 'finished',
+          counts: COUNTS,
+          rollsBack: null,
+          running: false,
+        },
+      ],
+    },
+  },
+  { name: 'error', example: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] } },
+  { name: 'journal', example: JOURNAL },
+];

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createProgram } from '../../src/commands/program.ts';
+import { ROOT } from '../ci/shell.ts';
+import { listParts } from './commands/page-parts.ts';
+import { playScene } from './commands/play-scene.ts';
+import { readScenes } from './commands/scenes.ts';
+import { isShown } from './commands/shown-output.ts';
+import { setStage } from './commands/stage.ts';
+import { listPages } from './list-pages.ts';
+import { offlineContext } from './reference/offline-context.ts';
+
+/** Made from the command table: its blocks are examples about fleets that are not there. */
+const isReference = (page: string): boolean => page.startsWith('docs/reference/');
+
+const PAGES = listPages();
+
+/** Commands that stand on a page and are run by something else than this test: each with what runs it. */
+const LEFT: Readonly<Record<string, readonly string[]>> = {
+  // This is a test of it; a clean checkout is put through it by .ci/run.
+  'README.md': ['npm test'],
+};
+
+const READ = PAGES.filter((page) => !isReference(page)).map((page) => ({
+  page,
+  ...readScenes(readFileSync(join(ROOT, page), 'utf8')),
+}));
+
+test('every block of commands on every page is run, but for these', () => {
+  expect(READ.flatMap(({ page, problems }) => problems.map((problem) => `${page}, ${problem}`))).toEqual([]);
+  const left = READ.filter((read) => read.left.length > 0);
+  expect(Object.fromEntries(left.map((read) => [read.page, read.left.map(({ text }) => text.trim())]))).toEqual(LEFT);
+  expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toMatch(/^npm test /m);
+});
+
+test('no page has commands outside of a fenced block', () => {
+  const indented = PAGES.flatMap((page) => {
+    const prose = readFileSync(join(ROOT, page), 'utf8').replace(/^ *```[\s\S]*?^ *```$|<!--[\s\S]*?-->/gm, '');
+    return [...prose.matchAll(/^(?: {4,}|\t)(?:\$ )?(?:pipeform|npm|npx|node|git|curl) .*$/gm)].map(
+      ([line]) => `${page}: ${line}`,
+    );
+  });
+  expect(indented).toEqual([]);
+});
+
+test.each(PAGES.filter(isReference))('every example on %s is a command line that there is', async (page) => {
+  const blocks = listParts(readFileSync(join(ROOT, page), 'utf8')).filter((part) => part.kind === 'block');
+  for (const { language, text } of blocks) {
+    if (language !== 'sh') continue;
+    for (const line of text.trimEnd().split('\n')) await expectToBeKnown(line);
+  }
+});
+
+/** Has a line read as the command line that it is, short of doing it. */
+async function expectToBeKnown(line: string): Promise<void> {
+  const [, command = ''] = /\bpipeform ([^>)]+)/.exec(line) ?? [];
+  const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
+  const program = await createProgram(words, offlineContext(), { choose: () => {}, finish: () => {} });
+  const taken: string[] = [];
+  for (const known of program.commands) known.action(() => void taken.push(known.name()));
+  await program.parseAsync(words, { from: 'user' });
+  expect(taken, line).toEqual([words[0]]);
+}
+
+const SCENES = READ.flatMap(({ page, scenes }) => scenes.map((scene) => ({ name: `${page}:${scene.line}`, scene })));
+
+test.concurrent.for(SCENES)('$name does what it says', { timeout: 60_000 }, async ({ scene }, context) => {
+  await playScene(scene, await setStage(scene.needs, context));
+});
+
+describe('a page of which the check does not approve', () => {
+  const read = (...lines: readonly string[]) => readScenes(lines.join('\n'));
+  test.each([
+    ['a block that nothing is said of', ['```sh', 'true', '```'], /^line 1: no <!-- run/],
+    ['commands in another language', ['<!-- run: -->', '```console', '$ true', '```'], /^line 2: a block of console/],
+    ['a block of no language', ['```', 'true', '```'], /^line 1: a block of no language/],
+    ['output that nothing printed', ['<!-- run: -->', '```text', 'yes', '```'], /^line 2: no command printed this/],
+    ['words about no block', ['<!-- exits: 2 -->'], /^line 1: no block follows this exits/],
+  ])('%s', (_, lines, problem) => {
+    expect(read(...lines).problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test('is none that says where its commands run', () => {
+    const page = ['<!-- run: git sandbox -->', '<!-- exits: 2, 5 -->', '```sh', 'a', '```', '```text', 'b', '```'];
+    expect(read(...page)).toMatchObject({
+      problems: [],
+      scenes: [{ needs: ['git', 'sandbox'], steps: [{ text: 'a\n', exits: [2, 5], shown: 'b\n' }] }],
+    });
+  });
+
+  const PLAY: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ['a command that fails', ['```sh', 'true', 'false', 'true', '```'], /ended with 1, and the page says 0/],
+    ['a list that fails', ['```sh', 'false && true', '```'], /ended with 1/],
+    ['a command that does not fail', ['<!-- exits: 1 -->', '```sh', 'true', '```'], /ended with 0, .* says 1/],
+    ['other output', ['```sh', 'echo a', '```', '```text', 'b', '```'], /printed something else/],
+    [
+      'a change of nothing',
+      ['<!-- file: a -->', '```text', 'b', '```', '<!-- edit: a -->', '```diff', '-c', '```'],
+      /0 pl/,
+    ],
+    ['a stand-in that nobody asked', ['<!-- run: slack -->', '```sh', 'true', '```'], /nothing was posted to Slack/],
+  ];
+  test.concurrent.for(PLAY)('%s', async ([, lines, problem], context) => {
+    const scene = read('<!-- run: -->', ...lines).scenes.at(-1);
+    if (scene === undefined) throw new Error('there is a scene');
+    await expect(playScene(scene, await setStage(scene.needs, context))).rejects.toThrow(problem);
+  });
+});
+
+describe('what a page shows', () => {
+  test.each([
+    ['a\n…\nd', 'a\nb\nc\nd', true],
+    ['a\n…\nd', 'a\nd', true],
+    ['a\nd', 'a\nb\nd', false],
+    ['a … c', 'a b c', true],
+    ['a …', 'b c', false],
+    ['a (b)*', 'a bb', false],
+    ['done in 2s', 'done in 350ms', true],
+    ['wait 2s', 'wait 3s', false],
+    ['run 20261120T100000Z-1f4a2c', 'run 20270101T000000123Z-ffffff', true],
+    ['a', '\u001b[31ma\u001b[0m \n\n', true],
+  ])('%j shows %j: %s', (shown, printed, expected) => {
+    expect(isShown(shown, printed)).toBe(expected);
+  });
+});

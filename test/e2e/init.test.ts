@@ -1,0 +1,272 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { InitDocument } from '../../src/commands/init-files.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openTerminal, type WatchedTerminal } from '../ui/terminal.ts';
+import { afterTests } from './clean-up.ts';
+import { makeFolder, readDocument } from './harness.ts';
+import { cleanEnvironment, PIPEFORM, runCommand, runShell } from './process.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples/ci/', import.meta.url));
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
+async function openFolder() {
+  const folder = await makeFolder();
+  return {
+    folder,
+    run: (...args: readonly string[]) => runCommand(args, { cwd: folder }),
+    read: (path: string) => readFile(join(folder, path), 'utf8'),
+    write: (path: string, text: string) => writeFile(join(folder, path), text),
+    async files() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      return names.map((name) => name.slice(folder.length + 1)).sort();
+    },
+    talk(...args: readonly string[]): WatchedTerminal {
+      const command = [process.execPath, PIPEFORM, 'init', ...args];
+      const terminal = openTerminal(100, 40, command, { cwd: folder, env: cleanEnvironment(folder) });
+      afterTests(() => terminal.close());
+      return terminal;
+    },
+  };
+}
+
+describe.concurrent('off a terminal nothing is asked', () => {
+  test('the starter is written, is valid, is in canonical form, and names no pipe', async () => {
+    const { run, files } = await openFolder();
+    const { code, stdout, stderr } = await run('init');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await files()).toEqual(['.gitignore', 'pipeform.yaml']);
+    expect(stdout).toContain('  pipeform pull 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001 --service analytics\n');
+    const valid = 'The configuration is valid: 0 pipes in 1 file.\n';
+    expect(await run('validate')).toEqual({ code: 0, stdout: valid, stderr: '' });
+    expect(await run('fmt', '--check')).toMatchObject({ code: 0 });
+  });
+
+  test('a folder is made, -C is respected, and the commands to paste go into the folder', async () => {
+    const { run, files, read } = await openFolder();
+    await run('init', 'my fleet/eu', '--yes');
+    expect(await files()).toEqual(['my fleet/eu/.gitignore', 'my fleet/eu/pipeform.yaml']);
+    const { stdout, stderr } = await run('-C', 'my fleet', 'init', "ours'", '--url', 'https://api.example.com/v/');
+    expect(stderr).toContain('The ids of the organization and service analytics are those of the sandbox');
+    expect(stdout).toContain("+ ours'/pipeform.yaml");
+    expect(stdout).toContain("  cd 'my fleet/ours'\\'''\n");
+    expect(await read("my fleet/ours'/pipeform.yaml")).toContain(
+      '\n  url: ${PIPEFORM_API_URL:-https://api.example.com/v}\n',
+    );
+  });
+
+  test('every wrong option is told at once, and nothing is written', async () => {
+    const { run, files } = await openFolder();
+    const { code, stdout, stderr } = await run('init', '--url', 'nowhere', '--organization', '7', '--ci', 'gitlabb');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('--url: ');
+    expect(stderr).toContain('--organization: ');
+    expect(stderr).toContain('Did you mean gitlab?');
+    expect(await files()).toEqual([]);
+  });
+
+  test('the document says what became of each file, and is as its schema says', async () => {
+    const { run, write } = await openFolder();
+    await write('.gitignore', 'node_modules/\n.pipeform/\r\n');
+    const { code, stdout, stderr } = await run('init', '--ci', 'gitlab', '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const document = readDocument<InitDocument>(stdout);
+    expect(findFaults('init', document)).toEqual([]);
+    expect(document.files).toEqual([
+      { file: 'pipeform.yaml', status: 'written' },
+      { file: '.gitignore', status: 'exists' },
+      { file: '.gitlab-ci.yml', status: 'written' },
+      { file: 'ci/pipeform.gitlab-ci.yml', status: 'written' },
+    ]);
+    const [note] = document.diagnostics;
+    expect(note).toMatchObject({ severity: 'note', code: 'file-exists' });
+    expect(note?.hint).toMatch(/ \/plan\*\.json .*\/run\.html$/);
+    expect(note?.hint).not.toContain('.pipeform/');
+  });
+});
+
+test.concurrent('the commands to paste lead to a plan that finds nothing to change', async () => {
+  const { folder, run, read } = await openFolder();
+  const sandbox = await startSandbox();
+  afterTests(() => sandbox.close());
+  const { stdout } = await run('init', 'fleet');
+  const commands = stdout.split('\n').flatMap((line) => /^ {2}(?!pipeform sandbox)(.*)$/.exec(line)?.[1] ?? []);
+  expect(commands).toHaveLength(5);
+  const script = ['set -e', 'pipeform() { $PIPEFORM "$@"; }', ...commands].join('\n');
+  const pasted = await runShell(script, { cwd: folder, env: { PIPEFORM_API_URL: sandbox.url } });
+  expect(pasted).toMatchObject({ code: 0 });
+  expect(pasted.stdout).toMatch(/No changes\. The pipe is as the configuration says\.\n$/);
+  expect(await read('fleet/pipeform.yaml')).toContain('\npipes:\n  orders-prod:\n');
+});
+
+describe.concurrent('nothing is overwritten', () => {
+  test('what is there stays byte for byte, and is told; what is not there is written', async () => {
+    const { run, read, write, folder } = await openFolder();
+    await write('pipeform.yaml', 'mine\r\n');
+    await symlink('nowhere', join(folder, '.gitignore'));
+    const { code, stdout, stderr } = await run('init', '--ci', 'github');
+    expect(code).toBe(0);
+    expect(stdout).toContain('= pipeform.yaml  is there already');
+    expect(stdout).toContain('= .gitignore  is there already');
+    expect(stdout).toContain('+ .github/workflows/pipeform-plan.yml');
+    expect(stderr).toContain('note[file-exists]: .gitignore is there already, and is left as it is.');
+    expect(await read('pipeform.yaml')).toBe('mine\r\n');
+    expect(await readdir(folder)).not.toContain('nowhere');
+  });
+
+  test('a second run writes nothing and is content', async () => {
+    const { run, read } = await openFolder();
+    await run('init');
+    const before = [await read('pipeform.yaml'), await read('.gitignore')];
+    const { code, stdout } = await run('init', '--url', 'https://api.example.com');
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('written');
+    expect([await read('pipeform.yaml'), await read('.gitignore')]).toEqual(before);
+  });
+
+  test('what cannot be written is told file by file, and is 1', async () => {
+    const { run, write } = await openFolder();
+    await write('fleet', 'a file\n');
+    const { code, stdout } = await run('init', 'fleet', '--format', 'json');
+    expect(code).toBe(1);
+    const { files, diagnostics } = readDocument<InitDocument>(stdout);
+    expect(files.map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['file-unwritable', 'file-unwritable']);
+  });
+
+  test('a configuration above is noticed', async () => {
+    const { run } = await openFolder();
+    await run('init');
+    const { code, stderr } = await run('init', 'pipes/eu');
+    expect(code).toBe(0);
+    expect(stderr).toContain('warning[config-above]: A folder above has a configuration too: pipeform.yaml.');
+  });
+});
+
+describe.concurrent('workflows', () => {
+  test('at the top of a repository they are those of the examples, to the letter', async () => {
+    const { run, read, folder } = await openFolder();
+    await mkdir(join(folder, '.git'));
+    await run('init', '--ci', 'github');
+    for (const name of ['plan', 'apply', 'drift']) {
+      expect(await read(`.github/workflows/pipeform-${name}.yml`)).toBe(
+        await readFile(`${EXAMPLES}github/${name}.yml`, 'utf8'),
+      );
+    }
+  });
+
+  test('for a folder within it they go to the top, where they are read, and name the configuration', async () => {
+    const { run, read, folder, files } = await openFolder();
+    await mkdir(join(folder, '.git'));
+    await run('init', 'fleets/eu', '--ci', 'github');
+    await run('init', 'fleets/eu', '--ci', 'gitlab');
+    const variable = { PIPEFORM_CONFIG: 'fleets/eu/pipeform.yaml' };
+    for (const name of ['plan', 'apply', 'drift']) {
+      const { env, ...rest } = parse(await read(`.github/workflows/pipeform-${name}.yml`));
+      expect(env).toEqual(variable);
+      expect(rest).toEqual(parse(await readFile(`${EXAMPLES}github/${name}.yml`, 'utf8')));
+    }
+    const { variables } = parse(await read('ci/pipeform.gitlab-ci.yml'), { logLevel: 'silent' });
+    expect(variables).toMatchObject(variable);
+    expect(parse(await read('.gitlab-ci.yml'))).toEqual({ include: [{ local: 'ci/pipeform.gitlab-ci.yml' }] });
+    expect((await files()).filter((file) => file.startsWith('fleets/'))).toHaveLength(2);
+  });
+});
+
+test.concurrent('an installed package gives the file its line for editors, and the commands their npx', async () => {
+  const { run, read, folder } = await openFolder();
+  await mkdir(join(folder, '.git'));
+  await mkdir(join(folder, 'node_modules/pipeform/schema'), { recursive: true });
+  await writeFile(join(folder, 'node_modules/pipeform/schema/config.schema.json'), '{}');
+  const { stdout } = await run('init', 'fleet');
+  expect((await read('fleet/pipeform.yaml')).split('\n')[0]).toBe(
+    '# yaml-language-server: $schema=../node_modules/pipeform/schema/config.schema.json',
+  );
+  expect(stdout).toContain('  npx pipeform plan\n');
+});
+
+describe.concurrent('on a terminal', () => {
+  const asks = (terminal: WatchedTerminal, words: string): Promise<void> =>
+    terminal.until(words, () => terminal.everything().some((line) => line.startsWith(words)));
+
+  test('each question has a default, and a wrong answer is told why and asked again', async () => {
+    const { talk, read } = await openFolder();
+    const terminal = talk();
+    await asks(terminal, 'Address of the pipes API [http://127.0.0.1:4010, the sandbox]:');
+    terminal.type('http://api.example.com\r');
+    await asks(terminal, '  Credentials are not sent over plain http to another machine. Use https.');
+    terminal.type('https://api.example.com\r');
+    await asks(terminal, 'Id of the organization:');
+    terminal.type('\r');
+    await asks(terminal, '  The id of the organization is a uuid');
+    terminal.type('11111111-2222-3333-4444-555555555555\r');
+    await asks(terminal, 'Name of a service that owns pipes [analytics]:');
+    terminal.type('billing\r');
+    await asks(terminal, 'Id of billing:');
+    terminal.type('66666666-7777-8888-9999-000000000000\r');
+    await asks(terminal, 'Address of the observability API, for health checks [none]:');
+    terminal.type('\r');
+    await asks(terminal, 'CI workflows: none, github or gitlab [none]:');
+    terminal.type('github\r');
+    expect(await terminal.ended).toBe(0);
+    const { api, services, observability } = parse(await read('pipeform.yaml'));
+    expect({ api, services, observability }).toEqual({
+      api: {
+        url: '${PIPEFORM_API_URL:-https://api.example.com}',
+        organization: '11111111-2222-3333-4444-555555555555',
+      },
+      services: { billing: '66666666-7777-8888-9999-000000000000' },
+      observability: undefined,
+    });
+    expect(await read('.github/workflows/pipeform-apply.yml')).toContain('name: Pipeform apply');
+  });
+
+  test('Enter all the way is the sandbox', async () => {
+    const { talk, read } = await openFolder();
+    const terminal = talk();
+    terminal.type('\r'.repeat(6));
+    expect(await terminal.ended).toBe(0);
+    expect(parse(await read('pipeform.yaml'))).toMatchObject({
+      api: { organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11' },
+      observability: { url: '${PIPEFORM_OBSERVABILITY_URL:-http://127.0.0.1:4010}' },
+    });
+  });
+
+  test.each([
+    ['Ctrl-C', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+    ['the end of the input', CTRL_D, 1, 'The input ended. Nothing was written.'],
+  ])('%s writes nothing', async (_, key, code, words) => {
+    const { talk, files } = await openFolder();
+    const terminal = talk();
+    await asks(terminal, 'Address of the pipes API');
+    terminal.type('\r');
+    await asks(terminal, 'Id of the organization');
+    terminal.type(key);
+    expect(await terminal.ended).toBe(code);
+    expect(terminal.everything().join('\n')).toContain(words);
+    expect(await files()).toEqual([]);
+  });
+
+  test('with a configuration there already, only the workflows are asked about', async () => {
+    const { talk, write } = await openFolder();
+    await write('pipeform.yaml', 'version: 1\n');
+    const terminal = talk();
+    await asks(terminal, 'CI workflows');
+    terminal.type('\r');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything().join('\n')).not.toContain('organization');
+  });
+
+  test('an option answers, so nothing is asked', async () => {
+    const { talk } = await openFolder();
+    const terminal = talk('--yes');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything()[0]).toContain('+ pipeform.yaml');
+  });
+});

@@ -1,0 +1,172 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { type Keeper, openGate } from './gate.ts';
+import { CREDENTIALS, editByHand, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { runCommand, startCommand } from './process.ts';
+
+const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
+const fleet = createQuickstartFleet();
+const { service: _, id, ...managed } = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
+const serviceId = fleet.pipes.find((one) => one.id === id)?.serviceId;
+const PATH = `/v1/organizations/${fleet.organization}/services/${serviceId}/clickstreams/${id}`;
+const put = (threads: number) =>
+  `PUT ${PATH}/settings {"streaming_max_insert_wait_ms":5000,"warehouse_max_threads":${threads},"warehouse_max_insert_threads":2}`;
+const GET = `GET ${PATH}`;
+
+/** A service with other names, and a configuration of its orders pipe that knows them. */
+function openNamed(
+  switches: JsonObject = {},
+  { keeper, naming = NAMES }: { readonly keeper?: Keeper; readonly naming?: JsonObject } = {},
+): Promise<Workspace> {
+  return openWorkspace({
+    switches: { ...NAMES, ...switches },
+    document: {
+      api: { url: '${PIPEFORM_API_URL}', organization: fleet.organization, naming },
+      pipes: { orders: { ...managed, service: 'analytics', id: String(id) } },
+    },
+    ...(keeper !== undefined && { address: ({ url }) => openGate(url, keeper) }),
+  });
+}
+
+const requestsOf = ({ asked }: Workspace) => asked().elsewhere ?? [];
+
+describe.concurrent('a deployment with other names, as the sandbox command serves it', () => {
+  test('is planned, applied, watched and rolled back in its own names', async () => {
+    const folder = await makeFolder();
+    const options = '--port 0 --scaling sync --resource clickstreams --setting-prefix warehouse_ --write-config fleet';
+    const serving = startCommand(['sandbox', ...options.split(' ')], { cwd: folder });
+    const [said, url = ''] = await serving.says(/^Sandbox: (http:\S+) [\s\S]*Stop with Ctrl-C\.\n/m);
+    expect(said).toContain('Names: pipes under clickstreams/, settings with warehouse_ for db_\n');
+    const cwd = join(folder, 'fleet');
+    const run = (line: string) => runCommand(line.split(' '), { cwd, env: CREDENTIALS });
+    const logged = async (): Promise<readonly string[]> => {
+      const { requests } = (await (await fetch(`${url}/_sandbox/requests`)).json()) as { requests: JsonObject[] };
+      await fetch(`${url}/_sandbox/requests`, { method: 'DELETE' });
+      return requests.map(
+        ({ method, path, body }) => `${method} ${path}${body === null ? '' : ` ${JSON.stringify(body)}`}`,
+      );
+    };
+    expect(await readFile(join(cwd, 'pipeform.yaml'), 'utf8')).toContain(
+      '  naming:\n    resource: clickstreams\n    settingPrefix: warehouse_\n',
+    );
+    expect(await run('plan --detailed-exitcode')).toMatchObject({ code: 0, stderr: '' });
+
+    const pipes = join(cwd, 'pipes', 'analytics.yaml');
+    await writeFile(pipes, (await readFile(pipes, 'utf8')).replace('db_max_threads: 4', 'db_max_threads: 16'));
+    await logged();
+    const planned = readDocument<Plan>((await run('plan --format json')).stdout);
+    expect(findFaults('plan', planned)).toEqual([]);
+    expect(planned.api).toMatchObject({ naming: NAMES });
+    const shown = planned.pipes.flatMap(({ requests }) => requests);
+    expect(shown.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`)).toEqual([put(16)]);
+    expect(planned.pipes.flatMap(({ changes }) => changes)).toMatchObject([{ path: 'settings.db_max_threads' }]);
+    await logged();
+
+    const applied = await run('apply --auto-approve --target orders-prod --out run.json --debug');
+    expect(applied.code).toBe(0);
+    expect(applied.stderr).toContain(`debug: PUT ${PATH}/settings 200`);
+    expect(await logged()).toEqual([GET, GET, put(16), GET]);
+    const ran = readDocument<Run>(await readFile(join(cwd, 'run.json'), 'utf8'));
+    expect(findFaults('run', ran)).toEqual([]);
+    expect(ran).toMatchObject({ api: { naming: NAMES }, pipes: [{ requests: [{ path: `${PATH}/settings` }] }] });
+
+    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+    await editByHand(url, String(id), { settings: { db_max_threads: 5 } });
+    const drift = await run('drift --format json');
+    expect([drift.code, findFaults('drift', readDocument(drift.stdout))]).toEqual([2, []]);
+    expect(readDocument<JsonObject>(drift.stdout)).toMatchObject({ api: { naming: NAMES }, summary: { drifted: 1 } });
+    await editByHand(url, String(id), { settings: { db_max_threads: 16 } });
+
+    await logged();
+    expect((await run('rollback latest --auto-approve')).code).toBe(0);
+    expect(await logged()).toEqual([GET, GET, put(4), GET]);
+  });
+});
+
+describe.concurrent.each(['merge', 'replace'] as const)('a deployment with other names whose PUT means %s', (mode) => {
+  test('loses no value, unknown ones included, and a plan finds nothing to do', async () => {
+    const { run, live, editByHand: edit } = await openNamed({ put: mode });
+    await edit('orders-prod', { settings: { warehouse_flux_mode: 'gentle', db_flux_mode: 1 } });
+    const before = live('orders-prod').settings;
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect(live('orders-prod').settings).toEqual({ ...before, db_max_threads: 16 });
+    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+  });
+});
+
+describe.concurrent('a write to other names whose answer is lost', () => {
+  test('is found by a read, and not sent twice', async () => {
+    const keeper: Keeper = async ({ method }, pass) => {
+      const reply = await pass();
+      return method === 'PUT' ? 'reset' : reply;
+    };
+    const workspace = await openNamed({}, { keeper });
+    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
+    expect(requestsOf(workspace).filter((request) => request !== GET)).toEqual([put(16)]);
+  });
+
+  test('is sent again when a read does not show it', async () => {
+    const keeper: Keeper = async ({ method, count }, pass) => (method === 'PUT' && count === 1 ? 'reset' : pass());
+    const workspace = await openNamed({}, { keeper });
+    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
+    expect(requestsOf(workspace)).toEqual([GET, GET, GET, put(16), GET]);
+  });
+});
+
+describe.concurrent('other names than the service has', () => {
+  test('a saved plan is not applied under them', async () => {
+    const workspace = await openNamed();
+    const { run, folder } = workspace;
+    expect((await run('plan --out plan.json')).code).toBe(0);
+    const file = join(folder, 'pipeform.yaml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('clickstreams', 'streams').replace('warehouse_', 'house_'));
+    requestsOf(workspace);
+    const { code, stderr } = await run('apply plan.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[plan-for-another]');
+    expect(stderr).toContain('api.naming.resource: the plan says clickstreams, the configuration streams');
+    expect(stderr).toContain('api.naming.settingPrefix: the plan says warehouse_, the configuration house_');
+    expect(requestsOf(workspace)).toEqual([]);
+    await writeFile(file, text);
+    expect((await run('apply plan.json')).code).toBe(0);
+  });
+
+  test('a path that the service does not have is told as that', async () => {
+    const { run } = await openNamed({}, { naming: { settingPrefix: 'warehouse_' } });
+    const { code, stdout } = await run('plan');
+    expect(code).toBe(1);
+    expect(stdout).toContain('error[wrong-address]');
+    expect(stdout).toContain('api.naming.resource');
+  });
+
+  test('a service that has a name of the contract all the same is not written to', async () => {
+    const workspace = await openNamed({ settingPrefix: 'db_' });
+    const { code, stdout } = await workspace.run('apply --auto-approve');
+    expect(code).toBe(1);
+    expect(stdout).toContain('error[settings-not-shown]');
+    expect(stdout).toContain('a value under that very name, which api.naming says is warehouse_max_threads');
+    expect(requestsOf(workspace)).toEqual([GET]);
+  });
+});
+
+test('a value outside a range of the policy is refused, whatever is forced, and nothing is asked', async () => {
+  const { run, asked } = await openWorkspace({
+    document: {
+      policy: { ranges: { 'settings.db_max_threads': { max: 8 } } },
+      pipes: { orders: { ...managed, service: 'analytics', id: String(id) } },
+    },
+  });
+  const { code, stderr } = await run('apply --auto-approve --force');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /error\[outside-policy-range\]: `db_max_threads` must be between 0 and 8; found 16\.\n +--> pipeform\.yaml:\d+/,
+  );
+  expect(asked()).toEqual({});
+});

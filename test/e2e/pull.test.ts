@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { PullDocument } from '../../src/commands/pull-document.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import type { WatchedTerminal } from '../ui/terminal.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const idOf = (name: string): string => `${pipe(fleet, name).id}`;
+const ALL = fleet.pipes.map(({ id }) => id).join(' ');
+const read = ({ folder }: Workspace, file = 'pipeform.yaml') => readFile(join(folder, file), 'utf8');
+
+/** The document, which must be as its schema says. */
+function readPull(stdout: string): PullDocument {
+  const document = readDocument<PullDocument>(stdout);
+  expect(findFaults('pull', document)).toEqual([]);
+  return document;
+}
+
+describe.concurrent('pull ID…: live pipes come into the configuration', () => {
+  test('with reads alone; the configuration plans to no changes at once, and a second pull adds nothing', async () => {
+    const workspace = await openWorkspace({ document: {} });
+    const { run, asked, editByHand } = workspace;
+    await editByHand('payments-prod', { settings: { db_max_threads: 4, db_max_insert_threads: 2 } });
+    const pulled = await run(`pull ${ALL} --service analytics --presets`);
+    expect(pulled.code).toBe(0);
+    expect(pulled.stdout).toMatch(/^--- a\/pipeform\.yaml\n\+\+\+ b\/pipeform\.yaml\n/);
+    expect(pulled.stderr).toContain('Added 6 pipes and 1 preset to pipeform.yaml: orders-prod, ');
+    expect(asked()).toEqual(Object.fromEntries(fleet.pipes.map(({ name }) => [name, ['GET']])));
+    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+    asked();
+    const before = await read(workspace);
+    const again = await run(`pull ${ALL} --service analytics`);
+    expect(again).toMatchObject({ code: 0, stdout: '' });
+    expect(again.stderr).toContain('already-configured');
+    expect(again.stderr).toContain('Nothing was added.');
+    expect(asked()).toEqual({});
+    expect(await read(workspace)).toBe(before);
+  });
+
+  test('a part that cannot be read is told, the rest is added all the same', async () => {
+    const { run, asked } = await openWorkspace({ document: {} });
+    const missing = idOf('orders-prod').replace(/001$/, '099');
+    const { code, stdout } = await run(`pull ${missing} ${idOf('crm-replica')} --service analytics --format json`);
+    expect(code).toBe(1);
+    const { pipes, files, diagnostics } = readPull(stdout);
+    expect(pipes.map(({ name, status, source }) => [name, status, source])).toEqual([
+      [null, 'error', null],
+      ['crm-replica', 'added', 'postgres'],
+    ]);
+    expect(files).toMatchObject([{ file: 'pipeform.yaml', status: 'written', isNew: false }]);
+    expect(diagnostics.map(({ code }) => code)).toContain('pipe-not-found');
+    expect(
+      Object.values(asked())
+        .flat()
+        .every((request) => request.startsWith('GET')),
+    ).toBe(true);
+  });
+
+  test('--dry-run writes nothing; --into makes the file, and its folder', async () => {
+    const workspace = await openWorkspace();
+    const line = `pull ${idOf('crm-replica')} --service analytics --into pipes/crm.yaml`;
+    const dry = await workspace.run(`${line} --dry-run --format json`);
+    expect(readPull(dry.stdout).files).toMatchObject([{ file: 'pipes/crm.yaml', status: 'not-written', isNew: true }]);
+    await expect(read(workspace, 'pipes/crm.yaml')).rejects.toThrow();
+    expect((await workspace.run(line)).code).toBe(0);
+    expect(await read(workspace, 'pipes/crm.yaml')).toMatch(/^pipes:\n {2}crm-replica:\n/);
+    const refused = await workspace.run(line.replace('pipes/crm', 'crm').replace('006', '005'));
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('Add "crm.yaml" to `include`');
+  });
+
+  test('pipes of comments alone, and a service that sleeps, which is not woken', async () => {
+    const workspace = await openWorkspace({ document: {}, switches: { idleServices: ['analytics'] } });
+    const { run, write, sandbox } = workspace;
+    const text = `${await read(workspace)}pipes:\n  # orders:\n`;
+    await write({ 'pipeform.yaml': text });
+    const idle = await run(`pull ${ALL} --service analytics`);
+    expect(idle).toMatchObject({ code: 1, stdout: '' });
+    expect(idle.stderr).toContain('service-idle');
+    expect(sandbox.requests().every(({ method }) => method === 'GET')).toBe(true);
+    expect(await read(workspace)).toBe(text);
+  });
+
+  test.each([
+    ['nothing', '--service analytics', '--service is for new pipes'],
+    ['no service', ALL, 'pull needs --service NAME'],
+    ['a service that is not there', `${ALL} --service analytisc`, 'Did you mean analytics?'],
+    ['no uuid', 'orders-prod --service analytics', 'is not the id of a pipe'],
+    ['--accept', `${ALL} --service analytics --accept live`, '--accept is for pipes that are in'],
+    ['an unknown side', '--accept theirs', 'It takes live, git.'],
+  ])('%s is refused before anything is asked', async (_, line, words) => {
+    const { run, asked } = await openWorkspace({ document: {} });
+    const { code, stdout, stderr } = await run(`pull ${line}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(asked()).toEqual({});
+  });
+});
+
+describe.concurrent('pull: differences of the configuration', () => {
+  test('off a terminal all of it is shown and nothing is written; --accept git says what stays; --accept live writes it', async () => {
+    const workspace = await openWorkspace();
+    const { run, asked } = workspace;
+    const before = await read(workspace, 'pipes/streaming.yaml');
+    const shown = await run('pull');
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain(
+      '-      db_max_threads: 8\n-      db_max_insert_threads: null # managed, and wanted unset\n',
+    );
+    expect(shown.stderr).toContain('--accept live');
+    expect((await run('pull --dry-run --accept live')).stdout).toBe(shown.stdout);
+    const git = await run('pull --accept git');
+    expect(git).toMatchObject({ code: 0, stdout: '' });
+    expect(git.stderr).toContain('7 values stay as declared; the next apply puts them back.');
+    expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
+
+    const live = await run('pull --accept live --format json');
+    expect(live).toMatchObject({ code: 0, stderr: '' });
+    const { pipes, files } = readPull(live.stdout);
+    expect(files.map(({ diff }) => diff).join('')).toBe(shown.stdout);
+    expect(pipes.find(({ name }) => name === 'orders')).toMatchObject({
+      status: 'differs',
+      changes: [
+        { path: 'settings.db_max_threads', declared: 8, live: 4, side: 'live', origin: null },
+        { path: 'settings.db_max_insert_threads', declared: null, live: 2 },
+        { path: 'scaling.replicas', declared: { min: 3, max: 6 }, live: 2 },
+      ],
+    });
+    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+    expect(await run('pull')).toMatchObject({ code: 0, stdout: '' });
+    expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
+  });
+
+  test('only the pipes that are asked for; what cannot be edited is told, and --accept live ends with 1', async () => {
+    const orders = () => ({ settings: { db_max_threads: '${N:-16}', db_max_insert_threads: 4 } });
+    const { run, asked } = await openWorkspace({
+      document: {
+        pipes: { orders: pipe(fleet, 'orders-prod', orders()), payments: pipe(fleet, 'payments-prod', orders()) },
+      },
+    });
+    const { code, stdout } = await run('pull --target orders --accept live --format json');
+    expect(code).toBe(1);
+    const { pipes, diagnostics } = readPull(stdout);
+    expect(pipes.map(({ changes }) => changes.map(({ side }) => side))).toEqual([['by-hand', 'live']]);
+    expect(diagnostics).toMatchObject([{ code: 'edit-by-hand', severity: 'error', file: 'pipeform.yaml' }]);
+    expect(asked()).toEqual({ 'orders-prod': ['GET'] });
+  });
+
+  test('what cannot be read is told, the others are taken over all the same', async () => {
+    const gone = {
+      service: 'analytics',
+      id: idOf('orders-prod').replace(/001$/, '099'),
+      settings: { db_max_threads: 1 },
+    };
+    const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 9 } });
+    const workspace = await openWorkspace({ document: { pipes: { gone, orders } } });
+    const { code, stderr } = await workspace.run('pull --accept live');
+    expect(code).toBe(1);
+    expect(stderr).toContain('pipe-not-found');
+    expect(stderr).toContain('Wrote 1 file: 1 live value taken over.\n1 pipe could not be compared.');
+    expect(await read(workspace)).toContain('db_max_threads: 4');
+  });
+
+  test('a document comes whatever happens', async () => {
+    const { run } = await openWorkspace({ document: { pipes: { orders: { service: 'nobody' } } } });
+    for (const line of ['pull', `pull ${ALL} --service analytics`]) {
+      const { code, stdout } = await run(`${line} --format json`);
+      expect(code).toBe(1);
+      expect(readPull(stdout)).toMatchObject({
+        pipes: [],
+        files: [],
+        diagnostics: [{ severity: 'error' }, { severity: 'error' }],
+      });
+    }
+  });
+});
+
+const CTRL_C = '\u0003';
+const shows = (terminal: WatchedTerminal, words: string): Promise<void> =>
+  terminal.until(words, () => terminal.everything().join('\n').includes(words));
+
+/** A pull on a terminal, at its first question. */
+async function openQuestions(line = 'pull') {
+  const workspace = await openWorkspace();
+  const terminal = workspace.watch(line);
+  await shows(terminal, '1/7');
+  return { ...workspace, terminal };
+}
+
+describe.concurrent('pull on a terminal asks of each difference', () => {
+  test('git, live, the rest of a pipe, quit; then the diff and a yes', async () => {
+    const workspace = await openQuestions();
+    const { terminal, asked } = workspace;
+    terminal.type('?\rl\rg\ra\rq\r');
+    await shows(terminal, 'Write 1 file? Only "yes" is accepted: ');
+    const text = terminal.everything().join('\n');
+    expect(text).toContain('analytics/orders  kafka, Running');
+    expect(text).toContain('git   8  pipes/streaming.yaml:9:7');
+    expect(text).toContain('g  git: the file stays; the next apply');
+    expect(text).toContain('+      db_max_insert_threads: 2 # managed, and wanted unset');
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything().join('\n')).toContain(
+      'Wrote 1 file: 3 live values taken over.\n4 values stay as declared',
+    );
+    const streaming = await read(workspace, 'pipes/streaming.yaml');
+    expect(streaming).toContain('db_max_threads: 8\n      db_max_insert_threads: 2 #');
+    expect(streaming).toContain('replicas: { min: 2, max: 6 } # inside');
+    expect(streaming).toContain('replicas: 4\n');
+    expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
+  });
+
+  test.each([
+    ['no is no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
+    ['Ctrl-C at the last question', 'a\rq\r', 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+    ['Ctrl-C at a question', '', '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+    ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as declared'],
+  ])('%s', async (_, first, until, then, expected, words) => {
+    const workspace = await openQuestions();
+    const before = await read(workspace, 'pipes/streaming.yaml');
+    workspace.terminal.type(first);
+    await shows(workspace.terminal, until);
+    workspace.terminal.type(then);
+    expect(await workspace.terminal.ended).toBe(expected);
+    expect(workspace.terminal.everything().join('\n')).toContain(words);
+    expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
+  });
+
+  test('a file that changed meanwhile is left alone', async () => {
+    const workspace = await openQuestions();
+    const { terminal, write } = workspace;
+    terminal.type('a\rq\r');
+    await shows(terminal, 'Only "yes"');
+    const changed = `${await read(workspace, 'pipes/streaming.yaml')}# mine\n`;
+    await write({ 'pipes/streaming.yaml': changed });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.everything().join('\n')).toContain('file-changed');
+    expect(await read(workspace, 'pipes/streaming.yaml')).toBe(changed);
+  });
+
+  test('an interrupt while pipes are read writes nothing', async () => {
+    const release = createLatch();
+    const began = createLatch();
+    const { start } = await openWorkspace({
+      document: {},
+      address: ({ url }) =>
+        openGate(url, async (_request, pass) => {
+          began.open();
+          await release.passed;
+          return pass();
+        }),
+    });
+    const running = start(`pull ${ALL} --service analytics`);
+    await began.passed;
+    running.signal('SIGINT');
+    const { code, stdout, stderr } = await running.ended;
+    release.open();
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('Nothing was written.');
+  });
+});

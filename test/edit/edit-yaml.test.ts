@@ -1,0 +1,225 @@
+import { diffLines } from 'diff';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { editYaml } from '../../src/edit/edit-yaml.ts';
+import type { YamlOperation, YamlValue } from '../../src/edit/yaml-operation.ts';
+
+function edit(text: string, ...operations: readonly YamlOperation[]): string {
+  const edited = editYaml(text, operations);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.problems));
+  return edited.text;
+}
+
+const set = (path: string, value: YamlValue): YamlOperation => ({ path: path.split('.'), value });
+const NEW = set('pipes.orders', { service: 'analytics', settings: { db_max_threads: 4 }, scaling: { replicas: 2 } });
+const ORDERS =
+  '  orders:\n    service: analytics\n    settings:\n      db_max_threads: 4\n    scaling:\n      replicas: 2\n';
+
+describe('a value is replaced where it stands', () => {
+  test.each([
+    ['plain, with a comment', 'a:\n  b: 1   # why\n', 'a:\n  b: 2   # why\n', 2],
+    ['in double quotes', 'a: { b: "5s" }\n', 'a: { b: "10s" }\n', '10s'],
+    ['in single quotes', "a: {b: '5s'}\n", "a: {b: '10s'}\n", '10s'],
+    ['a number loses its quotes', 'a: { b: "5s" }\n', 'a: { b: 5001 }\n', 5001],
+    ['nothing', 'a:\n  b: # unset\n', 'a:\n  b: 3 # unset\n', 3],
+    ['nothing between braces', 'a: { b, c: 1 }\n', 'a: { b: 3, c: 1 }\n', 3],
+    ['by null', 'a:\n  b: 7', 'a:\n  b: null', null],
+    ['a band by null', 'a:\n  b: { min: 1, max: 2 } # x\n', 'a:\n  b: null # x\n', null],
+    ['a band of lines by null', 'a:\n  b:\n    min: 1\n    max: 2\n  c: 1\n', 'a:\n  b: null\n  c: 1\n', null],
+    ['by a band', 'a:\n  b: 3 # x\n', 'a:\n  b: { min: 1, max: 4 } # x\n', { min: 1, max: 4 }],
+    ['an edge of a band', 'a:\n  b: { min: 1, max: 4 } # x\n', 'a:\n  b: { min: 1, max: 9 } # x\n', { max: 9 }],
+    ['with CRLF', 'a:\r\n  b: 1\r\n', 'a:\r\n  b: 2\r\n', 2],
+    ['behind a byte order mark', '\ufeffa:\n  b: 1\n', '\ufeffa:\n  b: 2\n', 2],
+    ['by what it is', 'a:\n  b: 0x10\n', 'a:\n  b: 0x10\n', 16],
+  ])('%s', (_, before, after, value) => {
+    expect(edit(before, set('a.b', value))).toBe(after);
+  });
+});
+
+describe('a new entry is put where it belongs', () => {
+  test.each([
+    ['no key', 'version: 1\n', `version: 1\n\npipes:\n${ORDERS}`],
+    ['no line end', 'version: 1', `version: 1\n\npipes:\n${ORDERS.trimEnd()}`],
+    ['an empty map', 'pipes: {} # none yet\npolicy: {}\n', `pipes: # none yet\n${ORDERS}policy: {}\n`],
+    ['null', 'pipes: ~\n', `pipes:\n${ORDERS}`],
+    [
+      'comments alone',
+      'pipes:\n  # orders:\n  #   id: x\n\npolicy: {}\n',
+      `pipes:\n  # orders:\n  #   id: x\n${ORDERS}\npolicy: {}\n`,
+    ],
+    ['an empty text', '', `pipes:\n${ORDERS}`],
+    ['an empty document', '{}\n', `pipes:\n${ORDERS}`],
+    ['others', 'pipes:\n  a:\n    id: 1\n  # retired\n', `pipes:\n  a:\n    id: 1\n  # retired\n\n${ORDERS}`],
+    ['others, close together', 'pipes:\n  a: {}\n  b: {}\n', `pipes:\n  a: {}\n  b: {}\n${ORDERS}`],
+    [
+      'braces',
+      'pipes: { a: {} }\n',
+      'pipes: { a: {}, orders: { service: analytics, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } } }\n',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(edit(before, NEW)).toBe(after);
+  });
+
+  test('keys in canonical order, by the indentation and the line ends of the file', () => {
+    const before =
+      'version: 1\r\nservices:\r\n    a: b\r\n\r\n# all of them\r\npipes:\r\n    orders:\r\n        # sized by hand\r\n        scaling:\r\n            replicas: 2 # two\r\n';
+    const after = edit(
+      before,
+      set('pipes.orders.settings.db_max_threads', 4),
+      set('pipes.orders.scaling.replicaMemoryGb', 1),
+      set('presets.p.source', 'kafka'),
+    );
+    expect(after).toBe(
+      'version: 1\r\nservices:\r\n    a: b\r\n\r\npresets:\r\n    p:\r\n        source: kafka\r\n\r\n# all of them\r\npipes:\r\n    orders:\r\n        settings:\r\n            db_max_threads: 4\r\n        # sized by hand\r\n        scaling:\r\n            replicas: 2 # two\r\n            replicaMemoryGb: 1\r\n',
+    );
+  });
+
+  test('the comments that a file begins with stay at its beginning', () => {
+    expect(edit('# yaml-language-server: x\npipes:\n  a: {}\n', set('presets.p.source', 'kafka'))).toBe(
+      '# yaml-language-server: x\npresets:\n  p:\n    source: kafka\n\npipes:\n  a: {}\n',
+    );
+  });
+
+  test('names that mean something else in YAML are quoted', () => {
+    const after = edit(
+      'pipes: {}\n',
+      ...['123', 'true', 'null', '1e3', 'a'].map((name) => set(`pipes.${name}.protect`, true)),
+    );
+    expect(Object.keys(parse(after).pipes)).toEqual(['123', 'true', 'null', '1e3', 'a']);
+  });
+});
+
+describe('what others share or compute is left alone, and said, all at once', () => {
+  test.each([
+    ['a variable', 'a:\n  b: ${N:-3} # n\n', 'variable'],
+    ['an alias', 'x: &x 1\na:\n  b: *x\n', 'alias'],
+    ['an anchor', 'a:\n  b: &x 1\nc: *x\n', 'anchor'],
+    ['the map of an anchor', 'a: &x\n  b: 1\nc: *x\n', 'anchor'],
+    ['the map of an alias', 'x: &x { b: 1 }\na: *x\n', 'alias'],
+    ['a merge key', 'a:\n  <<: { b: 1 }\n', 'merge-key'],
+    ['a tag', 'a:\n  b: !!str 1\n', 'tag'],
+    ['a list', 'a: [1]\n', 'not-a-map'],
+    ['no YAML', 'a: [1\n', 'syntax'],
+  ])('%s', (_, text, reason) => {
+    const edited = editYaml(text, [set('a.b', 2), set('z.fine', 1)]);
+    expect(edited).toMatchObject({ ok: false, problems: [{ reason }] });
+  });
+
+  test('a comment that would be lost', () => {
+    const edited = editYaml('a:\n  b:\n    min: 1 # low\n    max: 2\n', [set('a.b', null)]);
+    expect(edited).toMatchObject({ ok: false, problems: [{ reason: 'comments', path: ['a', 'b'] }] });
+  });
+});
+
+const key = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'settings', 'scaling', 'true', '12');
+const scalar = fc.oneof(
+  fc.integer({ min: -5, max: 5 }),
+  fc.constantFrom('5s', 'two words', '#', "it's", '64MiB', ': x'),
+  fc.boolean(),
+);
+
+interface Tree {
+  readonly [key: string]: Tree | string | number | boolean;
+}
+const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.dictionary(key, fc.oneof({ depthSize: 'small' }, scalar, tie('tree')), {
+    minKeys: 1,
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
+})).tree;
+
+interface Taste {
+  readonly step: number;
+  readonly end: string;
+  readonly noise: readonly string[];
+  readonly flow: readonly boolean[];
+}
+const taste: fc.Arbitrary<Taste> = fc.record({
+  step: fc.constantFrom(2, 3, 4),
+  end: fc.constantFrom('\n', '\r\n'),
+  noise: fc.array(fc.constantFrom('', '', '', '# note', 'blank'), { minLength: 7, maxLength: 7 }),
+  flow: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+});
+
+/** A tree as a file that a person might have written: comments above, beside and below, blank lines, braces here and there. */
+function write(value: Tree, { step, end, noise, flow }: Taste): string {
+  let turn = 0;
+  const next = (): string => {
+    turn += 1;
+    return noise[turn % noise.length] ?? '';
+  };
+  const inline = (part: Tree | string | number | boolean): string =>
+    typeof part === 'object'
+      ? `{ ${Object.entries(part)
+          .map(([name, inner]) => `${JSON.stringify(name)}: ${inline(inner)}`)
+          .join(', ')} }`
+      : JSON.stringify(part);
+  const lines = (map: Tree, column: number): readonly string[] =>
+    Object.entries(map).flatMap(([name, part]) => {
+      const pad = ' '.repeat(column);
+      const [above, beside] = [next(), next()];
+      const before = above === '# note' ? [`${pad}# note ${turn}`] : above === 'blank' ? [''] : [];
+      const comment = beside === '# note' ? ` # beside ${turn}` : '';
+      const isBlock = typeof part === 'object' && flow[turn % flow.length] === true;
+      if (!isBlock) return [...before, `${pad}${JSON.stringify(name)}: ${inline(part)}${comment}`];
+      const below = next() === '# note' ? [`${' '.repeat(column + step)}# below ${turn}`] : [];
+      return [...before, `${pad}${JSON.stringify(name)}:${comment}`, ...lines(part as Tree, column + step), ...below];
+    });
+  return `${lines(value, 0).join(end)}${end}`;
+}
+
+/** The same edit on plain values. */
+function lay(value: unknown, path: readonly string[], put: YamlValue): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return put;
+  const map = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return { ...map, [first]: lay(map[first], rest, put) };
+}
+
+/** Whether the path leads to a scalar or to nothing: a map in the place of a scalar, and the other way round, is no edit. */
+function fits(value: unknown, path: readonly string[]): boolean {
+  const [first, ...rest] = path;
+  if (typeof value !== 'object' || value === null) return path.length === 0 && typeof value !== 'object';
+  if (first === undefined) return false;
+  const map = value as Record<string, unknown>;
+  return !Object.hasOwn(map, first) || fits(map[first], rest);
+}
+
+test('property: values are as asked, every line that has nothing to do with them stays, and twice is as once', () => {
+  const path = fc.array(key, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(
+      tree,
+      taste,
+      fc.array(fc.record({ path, value: scalar }), { minLength: 1, maxLength: 4 }),
+      (value, how, wanted) => {
+        const before = write(value, how);
+        let expected: unknown = value;
+        const operations = wanted.filter((one) => {
+          if (!fits(expected, one.path)) return false;
+          expected = lay(expected, one.path, one.value);
+          return true;
+        });
+        const after = edit(before, ...operations);
+        expect(parse(after)).toEqual(expected);
+        expect(edit(after, ...operations)).toBe(after);
+        const removed = diffLines(before, after).flatMap((part) =>
+          part.removed ? part.value.trimEnd().split(/\r?\n/) : [],
+        );
+        for (const line of removed) {
+          const comment = line.replace(/^[^#]*(?=# (?:beside|note|below))/, '');
+          if (comment !== line) expect(after).toContain(comment.trimEnd());
+          expect(
+            operations.some((one) =>
+              one.path.some((name) => line.includes(JSON.stringify(name)) || line.includes(`${name}:`)),
+            ),
+          ).toBe(true);
+        }
+        if (how.end === '\r\n') expect(after.replaceAll('\r\n', '')).not.toContain('\n');
+      },
+    ),
+    { numRuns: 120 },
+  );
+});

@@ -1,0 +1,242 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  apply,
+  type Drift,
+  drift,
+  ListenerError,
+  loadFleet,
+  type Plan,
+  type ProjectFleet,
+  plan,
+  type Report,
+  type RunEvent,
+  readReport,
+  renderDiagnostics,
+  renderReport,
+  seal,
+  stateOf,
+} from '../../src/index.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { CREDENTIALS, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from '../e2e/harness.ts';
+
+const sandbox = createQuickstartFleet();
+const FASTER = { orders: pipe(sandbox, 'orders-prod', { settings: { db_max_threads: 16 } }) };
+
+/** What a program hands over: its own variables, so that nothing of the process counts. */
+function variablesOf({ sandbox: { url } }: Workspace) {
+  return { ...CREDENTIALS, PIPEFORM_API_URL: url };
+}
+
+async function load(workspace: Workspace): Promise<ProjectFleet> {
+  const loaded = await loadFleet({ cwd: workspace.folder, variables: variablesOf(workspace) });
+  if (!loaded.ok) throw new Error(renderDiagnostics(loaded.diagnostics, loaded));
+  return loaded.fleet;
+}
+
+const codesOf = ({ diagnostics }: Pick<Report, 'diagnostics'>) => diagnostics.map(({ code }) => code);
+
+/** But for what differs from one run of it to the next. */
+function timeless<T extends { createdAt: string }>({ createdAt: _, ...rest }: T & { digest?: string }) {
+  const { digest: __, ...document } = rest;
+  return document;
+}
+
+describe.concurrent('a program', () => {
+  test('plans, applies and plans again to nothing, and says as much as it likes', async () => {
+    const workspace = await openWorkspace();
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const proposed = await plan(fleet, { variables });
+    expect(proposed.summary).toMatchObject({ total: 5, update: 3, error: 0 });
+    expect(workspace.writes()).toEqual([]);
+
+    const events: RunEvent[] = [];
+    const run = await apply(proposed, fleet, { variables, onEvent: (event) => events.push(event) });
+    expect(run.summary).toMatchObject({ applied: 3, unchanged: 2, failed: 0 });
+    expect(stateOf(run)).toBe('differences');
+    expect(workspace.writes()).toHaveLength(5);
+    expect(events[0]).toMatchObject({ type: 'run_start', run: run.id, pipes: 3 });
+    expect(events.at(-1)).toEqual({ type: 'run_done', at: expect.any(String), run });
+
+    expect(stateOf(await plan(fleet, { variables }))).toBe('clean');
+    expect(stateOf(await drift(fleet, { variables }))).toBe('clean');
+    expect(await renderReport(run, { format: 'text' })).toContain('Applied 3 pipes');
+    // The commands know of the run, and nothing is held any more.
+    expect((await workspace.run(`runs show ${run.id}`)).stdout).toContain('Applied 3 pipes');
+    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
+  });
+
+  test('is given the documents of the commands', async () => {
+    const workspace = await openWorkspace();
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const planned = await workspace.run('plan --format json');
+    expect(timeless(readDocument<Plan>(planned.stdout))).toEqual(timeless(await plan(fleet, { variables })));
+    const drifted = await workspace.run('drift --format json');
+    expect(timeless(readDocument<Drift>(drifted.stdout))).toEqual(timeless(await drift(fleet, { variables })));
+    const one = await plan(fleet, { variables, target: ['orders'], exclude: ['payments'] });
+    expect(one.pipes.map(({ name }) => name)).toEqual(['orders']);
+  });
+
+  test('saves a plan that the command applies, and applies one that it saved', async () => {
+    const workspace = await openWorkspace();
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const text = await renderReport(await plan(fleet, { variables }), { format: 'json' });
+    await workspace.write({ 'plan.json': text });
+    expect((await workspace.run('show plan.json')).code).toBe(0);
+    const read = readReport(text, 'plan.json');
+    if (!read.ok || read.report.kind !== 'plan') throw new Error('the plan was not read back');
+    expect((await apply(read.report, fleet, { variables })).summary.applied).toBe(3);
+    // What it was made from is gone: nothing of it may be written again.
+    expect(await workspace.run('apply plan.json')).toMatchObject({ code: 4 });
+  });
+
+  test('writes nothing to a pipe that moved since the plan', async () => {
+    const workspace = await openWorkspace({ document: { pipes: FASTER } });
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const proposed = await plan(fleet, { variables });
+    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 7 } });
+    const run = await apply(proposed, fleet, { variables });
+    expect(run.pipes).toMatchObject([{ name: 'orders', status: 'stale' }]);
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test('is refused a plan that was sealed and edited, and one that is none', async () => {
+    const workspace = await openWorkspace({ document: { pipes: FASTER } });
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const proposed = await plan(fleet, { variables });
+    const edited = { ...seal(proposed), environment: 'elsewhere' };
+    expect(codesOf(await apply(edited, fleet, { variables }))).toEqual(['report-edited']);
+    const other = { ...proposed, environment: 'elsewhere' };
+    expect(codesOf(await apply(other, fleet, { variables }))).toEqual(['plan-for-another']);
+    const none = (await drift(fleet, { variables })) as unknown as Plan;
+    expect(codesOf(await apply(none, fleet, { variables }))).toEqual(['report-unreadable']);
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test('is told all that is in the way, and is not thrown at', async () => {
+    const workspace = await openWorkspace();
+    const { PIPEFORM_API_URL } = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const nobody = { variables: { PIPEFORM_API_URL } };
+    const proposed = await plan(fleet, nobody);
+    expect(proposed).toMatchObject({ kind: 'plan', api: null, pipes: [] });
+    expect(codesOf(proposed)).toEqual(['credentials-missing']);
+    expect(stateOf(proposed)).toBe('incomplete');
+    expect(codesOf(await drift(fleet, { ...nobody, target: ['nowhere'] }))).toEqual([
+      'target-no-match',
+      'credentials-missing',
+    ]);
+    const events: RunEvent[] = [];
+    const run = await apply(await plan(fleet, { variables: variablesOf(workspace) }), fleet, {
+      ...nobody,
+      allowances: { protectedPipes: ['nobody'] },
+      onEvent: (event) => events.push(event),
+    });
+    expect(run).toMatchObject({ kind: 'run', api: null, pipes: [] });
+    expect(codesOf(run)).toEqual(['target-no-match', 'credentials-missing']);
+    expect(events.at(-1)).toMatchObject({ type: 'run_done', run: { id: run.id } });
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test('hands over credentials that are in no result', async () => {
+    const credentials = { keyId: 'canary-id', keySecret: 'canary-secret' };
+    const workspace = await openWorkspace({ credentials, document: { pipes: FASTER } });
+    const attempts: unknown[] = [];
+    const options = { credentials, variables: {}, onRequest: (attempt: unknown) => attempts.push(attempt) };
+    const fleet = await load(workspace);
+    const proposed = await plan(fleet, options);
+    const run = await apply(proposed, fleet, options);
+    expect(run.summary.applied).toBe(1);
+    expect(attempts.length).toBeGreaterThan(3);
+    expect(JSON.stringify([proposed, run, attempts])).not.toContain('canary');
+    const refused = await plan(fleet, { ...options, credentials: { ...credentials, keySecret: 'canary-wrong' } });
+    expect(refused.summary.error).toBe(1);
+    expect(JSON.stringify(refused)).not.toContain('canary');
+  });
+
+  test('is one of the runs of the project: one at a time, wherever the journal is', async () => {
+    const workspace = await openWorkspace({ document: { pipes: FASTER } });
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const journal = { folder: await makeFolder() };
+    const proposed = await plan(fleet, { variables });
+    const runs = await Promise.all([1, 2].map(() => apply(proposed, fleet, { variables, journal })));
+    expect(runs.map(codesOf).sort()).toEqual([[], ['apply-locked']]);
+    const kept = await readdir(join(journal.folder, '.pipeform/runs'));
+    const done = runs.find(({ summary }) => summary.applied === 1);
+    expect(kept).toEqual([`${done?.id}.jsonl`]);
+    expect(await readFile(join(journal.folder, '.pipeform/runs', `${done?.id}.jsonl`), 'utf8')).toContain('"intent"');
+  });
+
+  test('can stop before, and asks for a rollout that can pass', async () => {
+    const rollout = { waves: [1] };
+    const workspace = await openWorkspace({ document: { pipes: FASTER, rollout } });
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const proposed = await plan(fleet, { variables });
+    const stopped = await apply(proposed, fleet, { variables, signal: AbortSignal.abort('SIGTERM') });
+    expect(stopped).toMatchObject({ interrupted: 'SIGTERM', pipes: [{ status: 'skipped' }] });
+    expect(codesOf(await apply(proposed, fleet, { variables, waitTimeoutMs: 0 }))).toEqual(['usage']);
+    expect(workspace.writes()).toEqual([]);
+    const cut = await plan(fleet, { variables, signal: AbortSignal.abort() });
+    expect(cut.summary.error).toBe(1);
+  });
+
+  test('loses nothing to a listener that throws', async () => {
+    const workspace = await openWorkspace({ document: { pipes: FASTER } });
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    let heard = 0;
+    const mistake = new Error('a mistake of the program');
+    const listener = (): never => {
+      heard += 1;
+      throw mistake;
+    };
+    const proposed = await plan(fleet, { variables });
+    const thrown = await apply(proposed, fleet, { variables, onEvent: listener }).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ListenerError);
+    expect(thrown).toMatchObject({ cause: mistake, report: { kind: 'run', summary: { applied: 1 } } });
+    expect(heard).toBe(1);
+    await expect(plan(fleet, { variables, onProgress: listener })).rejects.toMatchObject({ report: { kind: 'plan' } });
+  });
+});
+
+test('a configuration with mistakes is told whole, with its lines', async () => {
+  const folder = await makeFolder();
+  const empty = await loadFleet({ cwd: folder, variables: {} });
+  expect([empty.ok, codesOf(empty)]).toEqual([false, ['config-not-found']]);
+  const broken = await loadFleet({ cwd: folder, file: join(import.meta.dirname, 'broken.yaml'), variables: {} });
+  expect(broken.ok).toBe(false);
+  expect(broken.diagnostics.length).toBeGreaterThan(1);
+  expect(renderDiagnostics(broken.diagnostics, broken)).toMatch(/\d \| +replicas: -1/);
+});
+
+test.each([
+  { parallelism: 0 },
+  { parallelism: 1.5 },
+  { timeoutMs: 0 },
+  { timeoutMs: Number.NaN },
+  { shard: { index: 3, total: 2 } },
+])('a number that makes no sense is a mistake of the program: %o', async (options) => {
+  const workspace = await openWorkspace();
+  const fleet = await load(workspace);
+  await expect(plan(fleet, options)).rejects.toThrow(RangeError);
+});
+
+test('nothing is printed', async () => {
+  const written = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+  const workspace = await openWorkspace();
+  const variables = variablesOf(workspace);
+  const fleet = await load(workspace);
+  const before = written.map(({ mock }) => mock.calls.length);
+  await plan(fleet, { variables, shard: { index: 1, total: 2 } });
+  await apply(await plan(fleet, { variables }), fleet, { variables, signal: AbortSignal.abort('SIGINT') });
+  expect(written.map(({ mock }) => mock.calls.length)).toEqual(before);
+  for (const spy of written) spy.mockRestore();
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { variableOf } from '../../src/commands/environment-sheet.ts';
+import { renderManual } from '../../src/commands/manual-text.ts';
+import { describeTable } from '../../src/commands/program.ts';
+import { roffText } from '../../src/commands/roff.ts';
+import { fakeContext, runLine } from '../commands/fake-context.ts';
+
+const sheet = await describeTable(fakeContext().context);
+const page = renderManual(sheet, { version: '1.2.3', date: '2026-11-20' });
+
+/** The text without the marks of roff. */
+const shown = page
+  .replace(/\\f[BIR]/g, '')
+  .replaceAll('\\-', '-')
+  .replaceAll('\\(aq', "'")
+  .replaceAll('\\(dq', '"')
+  .replaceAll('\\(ti', '~');
+
+test('the page has the sections of a manual page, in their order', () => {
+  const titles = [...page.matchAll(/^\.SH (.+)$/gm)].map(([, title]) => title);
+  expect(titles).toEqual([
+    'NAME',
+    'SYNOPSIS',
+    'DESCRIPTION',
+    'COMMANDS',
+    'GLOBAL OPTIONS',
+    'ENVIRONMENT',
+    'EXIT STATUS',
+    'FILES',
+    'EXAMPLES',
+    'SEE ALSO',
+  ]);
+  expect(page).toMatch(/^\.TH PIPEFORM 1 "2026-11-20" "Pipeform 1\.2\.3" "User Commands"\n/);
+});
+
+test.each(sheet.commands.map((command) => [command.name, command] as const))(
+  '%s is in it with its options and examples',
+  (name, { options, examples }) => {
+    const section = shown.slice(shown.indexOf(`\n.SS ${name}\n`)).split(/\n\.S[SH] /)[1] ?? '';
+    expect(section.startsWith(`${name}\n`)).toBe(true);
+    for (const { long } of options) if (long !== '--help') expect(section).toContain(long);
+    for (const example of examples) expect(section).toContain(`\n${example}\n`);
+  },
+);
+
+test('every global option is in it with its variable', () => {
+  const section = shown.slice(shown.indexOf('.SH GLOBAL OPTIONS'), shown.indexOf('.SH ENVIRONMENT'));
+  for (const { long } of sheet.options) {
+    expect(section).toContain(long);
+    expect(section).toContain(variableOf(long) ?? '');
+  }
+});
+
+test('no text becomes a request, and all of it is ASCII', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const escaped = roffText(text.replaceAll(/\p{Cc}/gu, ' '));
+      expect(escaped).toMatch(/^[ -~]*$/);
+      expect(escaped).not.toMatch(/^[.']/);
+      expect(escaped).not.toMatch(/(?<!\\)-/);
+    }),
+  );
+  expect(roffText('.TH \\fB\n.so /etc/passwd’')).toBe('\\&.TH \\efB\n\\&.so /etc/passwd\\[u2019]');
+});
+
+test('the hidden command prints it with the date that the build names', async () => {
+  const { code, stdout, stderr } = await runLine(['manual'], { environment: { SOURCE_DATE_EPOCH: '1795176000' } });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\.TH PIPEFORM 1 "2026-11-20" /);
+  expect(stdout.split('\n').slice(1).join('\n')).toBe(page.split('\n').slice(1).join('\n'));
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { FIELDS } from '../../src/model/fields.ts';
+import {
+  DEFAULT_NAMING,
+  isDefaultNaming,
+  isResourceName,
+  isSettingPrefix,
+  renameKeys,
+  settingNamesOf,
+} from '../../src/model/naming.ts';
+import { pipePath } from '../../src/model/pipe-path.ts';
+
+const WAREHOUSE = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
+
+describe('the names of a deployment', () => {
+  it('are the contract’s where nothing else is said', () => {
+    expect(settingNamesOf(undefined)).toBeNull();
+    expect(settingNamesOf({ resource: 'clickstreams', settingPrefix: 'db_' })).toBeNull();
+    expect(isDefaultNaming(DEFAULT_NAMING)).toBe(true);
+    expect(isDefaultNaming({ ...DEFAULT_NAMING, resource: 'clickstreams' })).toBe(false);
+    expect(isDefaultNaming({ ...DEFAULT_NAMING, settingPrefix: 'x_' })).toBe(false);
+  });
+
+  it('differ in the db_ settings of the contract and in nothing else, one to one', () => {
+    const names = settingNamesOf(WAREHOUSE);
+    const prefixed = FIELDS.filter(({ section, key }) => section === 'settings' && key.startsWith('db_'));
+    expect([...(names?.toService ?? [])]).toEqual(prefixed.map(({ key }) => [key, key.replace('db_', 'warehouse_')]));
+    expect([...(names?.toContract ?? [])].map(([service, contract]) => [contract, service])).toEqual([
+      ...(names?.toService ?? []),
+    ]);
+  });
+
+  it('are worked out once', () => {
+    expect(settingNamesOf(WAREHOUSE)).toBe(settingNamesOf(WAREHOUSE));
+  });
+
+  it('rename keys in their order and leave the others as they are', () => {
+    const settings = { db_new: 1, db_max_threads: 4, __proto: null, object_storage_concurrency: 2 };
+    const renamed = renameKeys(settings, settingNamesOf(WAREHOUSE)?.toService ?? new Map());
+    expect(Object.entries(renamed)).toEqual([
+      ['db_new', 1],
+      ['warehouse_max_threads', 4],
+      ['__proto', null],
+      ['object_storage_concurrency', 2],
+    ]);
+  });
+
+  it('stand in the path', () => {
+    const pipe = { serviceId: 's', id: 'p' };
+    expect(pipePath('o', pipe)).toBe('/v1/organizations/o/services/s/pipes/p');
+    expect(pipePath('o', pipe, WAREHOUSE)).toBe('/v1/organizations/o/services/s/clickstreams/p');
+  });
+});
+
+it.each([
+  ['pipes', true],
+  ['click-streams_2.x~y', true],
+  ['...', true],
+  ['', false],
+  ['.', false],
+  ['..', false],
+  ['a/b', false],
+  ['a%2Fb', false],
+  ['a b', false],
+  ['pipes?', false],
+  ['pípes', false],
+  ['x\n', false],
+  ['x'.repeat(129), false],
+])('%j can be a segment of a path: %s', (text, expected) => {
+  expect(isResourceName(text)).toBe(expected);
+});
+
+it.each([
+  ['db_', true],
+  ['warehouse', true],
+  ['x2_', true],
+  ['', false],
+  ['_x', false],
+  ['2x', false],
+  ['Db_', false],
+  ['db-', false],
+  ['db_\n', false],
+  ['x'.repeat(65), false],
+])('%j can be a prefix of settings: %s', (text, expected) => {
+  expect(isSettingPrefix(text)).toBe(expected);
+});

@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import picomatch from 'picomatch';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Packed, ROOT, unpack } from './pack.ts';
+
+interface Manifest {
+  readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+let packed: Packed;
+let manifest: Manifest;
+beforeAll(async () => {
+  packed = await unpack();
+  manifest = JSON.parse(await readFile(join(packed.folder, 'package.json'), 'utf8')) as Manifest;
+});
+
+/** Each kind of file that the package holds, and what it is for. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  'what npm asks for': /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+  code: /^dist\/[\w.-]+\.js$/,
+  'types of the library': /^dist\/types\/(?:(?:apply|config|library|model|plan)\/[\w.-]+|index)\.d\.ts$/,
+  'licences of what is built in': /^dist\/THIRD-PARTY-NOTICES\.md$/,
+  'help that is only printed': /^dist\/(?:help\.txt|pipeform\.1)$/,
+  schemas: /^schema\/[\w-]+\.schema\.json$/,
+  'workflows that init writes': /^examples\/ci\/git(?:hub|lab)\/[\w.-]+\.yml$/,
+};
+
+describe('the package', () => {
+  test('unpacks to less than 2 MB', () => {
+    expect(packed.unpackedSize).toBeGreaterThan(500_000);
+    expect(packed.unpackedSize).toBeLessThan(2_000_000);
+  });
+
+  test('holds files of these kinds, and no others', () => {
+    const kindOf = (file: string) => Object.keys(KINDS).find((kind) => KINDS[kind]?.test(file));
+    expect(packed.files.filter((file) => kindOf(file) === undefined)).toEqual([]);
+    expect([...new Set(packed.files.map(kindOf))].sort()).toEqual(Object.keys(KINDS).sort());
+  });
+
+  test('holds what its manifest names, whole', async () => {
+    const matches = picomatch(manifest.files.flatMap((pattern) => [pattern, `${pattern}/**`]));
+    const folders = [...new Set(manifest.files.map((pattern) => pattern.split('/')[0] ?? ''))];
+    const there = await Promise.all(folders.map(listFiles));
+    const named = there.flat().filter((path) => matches(path));
+    const isEmpty = (pattern: string) => !named.some((path) => picomatch.isMatch(path, [pattern, `${pattern}/**`]));
+    expect(manifest.files.filter(isEmpty)).toEqual([]);
+    expect(packed.files).toEqual(['LICENSE', 'README.md', 'package.json', ...named].sort());
+  });
+
+  test('runs nothing when it is installed', () => {
+    const scripts = Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name));
+    expect(scripts).toEqual([]);
+    expect(packed.files.filter((file) => /\.(?:gyp|sh|node)$/.test(file))).toEqual([]);
+  });
+
+  test('says nothing of the machine that built it', async () => {
+    const secrets = [ROOT.replace(/[\\/]$/, ''), homedir(), hostname()].filter((text) => text.length > 3);
+    const told: string[] = [];
+    for (const file of packed.files) {
+      const text = await readFile(join(packed.folder, file), 'utf8');
+      if (secrets.some((secret) => text.includes(secret)) || /sourceMappingURL|file:\/\/\/(?!\W)/.test(text))
+        told.push(file);
+    }
+    expect(told).toEqual([]);
+  });
+
+  test('keeps the licences of the code that is built in', async () => {
+    const notices = await readFile(join(packed.folder, 'dist/THIRD-PARTY-NOTICES.md'), 'utf8');
+    expect(notices.match(/^## /gm)?.length).toBeGreaterThan(4);
+    expect(notices).toMatch(/Permission (?:is hereby granted|to use)/);
+  });
+
+  test('keeps the names of functions and classes, by which a stack is read', async () => {
+    const library = (await import(pathToFileURL(join(packed.folder, 'dist/index.js')).href)) as Record<string, unknown>;
+    const named = Object.entries(library).filter(([, value]) => typeof value === 'function');
+    expect(named.map(([, value]) => (value as () => void).name)).toEqual(named.map(([name]) => name));
+    const code = await Promise.all(
+      packed.files.filter((file) => file.endsWith('.js')).map((file) => readFile(join(packed.folder, file), 'utf8')),
+    );
+    // One that is seen only from inside.
+    expect(code.some((text) => text.includes('function describeCrash('))).toBe(true);
+  });
+});
+
+/** The files below a file or a folder of the repository, as npm names them. */
+async function listFiles(name: string): Promise<readonly string[]> {
+  const entries = await readdir(join(ROOT, name), { recursive: true, withFileTypes: true }).catch(() => null);
+  if (entries === null) return [name];
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../e2e/harness.ts';
+import { runShell } from '../e2e/process.ts';
+import { ROOT } from './pack.ts';
+
+const CHANGELOG =
+  '# Changelog\n\n## Unreleased\n\n## [1.2.3] - 2026-11-21\n\n- Something.\n\n## 1.2.2\n\n## 1.2.1\n\n- Else.\n';
+
+async function prepare(words: string, manifest: object, changelog = CHANGELOG) {
+  const folder = await makeFolder();
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'CHANGELOG.md'), changelog);
+  const command = `"${process.execPath}" "${join(ROOT, 'scripts/prepare-release.mjs')}" ${words}`;
+  const ended = await runShell(command, { cwd: folder });
+  return { ...ended, manifest: JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object };
+}
+
+describe.concurrent('what stands between a tag and a release', () => {
+  test('lets the version pass that the changelog tells of, and writes down the repository', async () => {
+    const repository = { type: 'git', url: 'git+https://github.com/someone/pipeform.git' };
+    const prepared = await prepare('v1.2.3 someone/pipeform', { version: '1.2.3' });
+    expect(prepared).toMatchObject({ code: 0, stderr: '', manifest: { version: '1.2.3', repository } });
+    expect((await prepare('v1.2.1 someone/pipeform', { version: '1.2.1' })).code).toBe(0);
+  });
+
+  test('writes nothing when it is only asked', async () => {
+    expect(await prepare('v1.2.3', { version: '1.2.3' })).toMatchObject({ code: 0, manifest: { version: '1.2.3' } });
+  });
+
+  test('leaves a repository alone that is named', async () => {
+    const manifest = { version: '1.2.3', repository: 'github:other/place' };
+    expect(await prepare('v1.2.3 someone/pipeform', manifest)).toMatchObject({ code: 0, manifest });
+  });
+
+  test.each([
+    ['another tag', 'v1.2.4 a/b', '1.2.3', 'The tag is v1.2.4, and package.json has version 1.2.3.'],
+    ['a version without a section', 'v2.0.0 a/b', '2.0.0', 'CHANGELOG.md has no section `## 2.0.0`.'],
+    ['a section without a word', 'v1.2.2 a/b', '1.2.2', 'CHANGELOG.md says nothing of 1.2.2.'],
+    ['what is no repository', 'v1.2.3 nobody', '1.2.3', '"nobody" is no repository, as OWNER/NAME.'],
+  ])('refuses %s', async (_, words, version, problem) => {
+    expect(await prepare(words, { version })).toMatchObject({ code: 1, stderr: `${problem}\n`, manifest: { version } });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readSandboxOptions } from '../../src/commands/sandbox-options.ts';
+import { createQuickstartFleet, renderConfig, type Sandbox } from '../../src/sandbox/index.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { call, named, pathOf, start } from './harness.ts';
+
+const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
+const startNamed = (switches = {}) => start({ switches: { scaling: 'sync', ...NAMES, ...switches } });
+
+const wirePath = (sandbox: Sandbox, operation: '' | 'settings' | 'scaling' = '') =>
+  pathOf(sandbox, named(sandbox, 'orders-prod'), operation).replace('/pipes/', '/clickstreams/');
+const put = (sandbox: Sandbox, body: object) => call(sandbox, wirePath(sandbox, 'settings'), { method: 'PUT', body });
+
+describe('a sandbox with other names', () => {
+  test('shows settings under them, and keeps the contract’s', async () => {
+    const sandbox = await startNamed();
+    const { status, json } = await call(sandbox, wirePath(sandbox));
+    expect(status).toBe(200);
+    expect(json.result?.settings).toMatchObject({
+      warehouse_max_threads: 4,
+      warehouse_max_insert_threads: 2,
+      warehouse_parallel_view_processing: null,
+      streaming_max_insert_wait_ms: 5000,
+    });
+    expect(Object.keys(json.result?.settings ?? {}).filter((key) => key.startsWith('db_'))).toEqual([]);
+    expect(named(sandbox, 'orders-prod').settings).toMatchObject({ db_max_threads: 4 });
+    const control = await call(sandbox, `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}`);
+    expect(control.json.settings).toMatchObject({ db_max_threads: 4 });
+  });
+
+  test.each(['merge', 'replace'] as const)('takes updates under them: %s', async (mode) => {
+    const sandbox = await startNamed({ put: mode });
+    const { status, json } = await put(sandbox, { warehouse_max_threads: 9, streaming_max_insert_wait_ms: 1000 });
+    expect([status, json.result?.warehouse_max_threads]).toEqual([200, 9]);
+    expect(named(sandbox, 'orders-prod').settings).toEqual({
+      streaming_max_insert_wait_ms: 1000,
+      db_max_threads: 9,
+      ...(mode === 'merge' && { db_max_insert_threads: 2 }),
+    });
+    const scaled = await call(sandbox, wirePath(sandbox, 'scaling'), { method: 'PATCH', body: { replicas: 3 } });
+    expect(scaled.json.result?.settings).toMatchObject({ warehouse_max_threads: 9 });
+  });
+
+  test('logs requests as they came, and commits under the names of the contract', async () => {
+    const sandbox = await startNamed();
+    await put(sandbox, { warehouse_max_threads: 9 });
+    expect(sandbox.requests()).toMatchObject([
+      { method: 'PUT', path: wirePath(sandbox, 'settings'), body: { warehouse_max_threads: 9 }, committed: true },
+    ]);
+    expect(sandbox.commits()).toMatchObject([
+      { body: { db_max_threads: 9 }, after: { settings: { db_max_threads: 9 } } },
+    ]);
+  });
+
+  test('refuses the contract’s names, and names what is wrong as it is called here', async () => {
+    const sandbox = await startNamed({ null: 'reject' });
+    const body = { db_max_threads: 1, warehouse_max_insert_threads: 17, warehouse_new: 1, warehouse_max_threads: null };
+    const { status, json } = await put(sandbox, body);
+    expect([status, json.error]).toEqual([
+      400,
+      'BAD_REQUEST: db_max_threads is not a setting; warehouse_max_insert_threads must be between 0 and 16; ' +
+        'warehouse_new is not a setting; warehouse_max_threads must not be null.',
+    ]);
+    expect(named(sandbox, 'orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_insert_threads: 2 });
+  });
+
+  test('has nothing on the path of the contract', async () => {
+    const sandbox = await startNamed();
+    const { status, text } = await call(sandbox, pathOf(sandbox, named(sandbox, 'orders-prod')));
+    expect([status, text]).toEqual([404, expect.stringContaining('<html>')]);
+  });
+
+  test('keeps faults and edits under the names of the contract', async () => {
+    const sandbox = await startNamed();
+    const fault = { faults: [{ fault: { edit: { settings: { db_max_threads: 7 } } } }] };
+    expect((await call(sandbox, '/_sandbox/faults', { method: 'PUT', body: fault })).status).toBe(200);
+    const { json } = await call(sandbox, wirePath(sandbox));
+    expect(json.result?.settings).toMatchObject({ warehouse_max_threads: 7 });
+  });
+});
+
+test('the configuration that it writes has what is called otherwise, and only that', () => {
+  const fleet = createQuickstartFleet();
+  const naming = (switches: object) => {
+    const files = renderConfig(fleet, fleet.pipes, 'http://127.0.0.1:4010', { ...DEFAULT_SWITCHES, ...switches });
+    expect([...files.values()].join('')).not.toContain('warehouse_max');
+    return parse(files.get('pipeform.yaml') ?? '').api.naming;
+  };
+  expect(naming({})).toBeUndefined();
+  expect(naming({ resource: 'clickstreams' })).toEqual({ resource: 'clickstreams' });
+  expect(naming(NAMES)).toEqual(NAMES);
+});
+
+test('names that cannot be are refused, both at once', () => {
+  expect(readSandboxOptions({ resource: 'clickstreams', settingPrefix: 'warehouse_' })).toMatchObject({
+    switches: NAMES,
+  });
+  expect(readSandboxOptions({ resource: 'a/b', settingPrefix: '' })).toEqual({
+    problems: [expect.stringContaining('--resource takes'), expect.stringContaining('--setting-prefix takes')],
+  });
+});
