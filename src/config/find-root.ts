@@ -13,7 +13,7 @@ export function reportNoRoot(): Diagnostic {
   return diagnose('error', {
     code: 'config-not-found',
     summary: `There is no ${ROOT_NAME} in this folder or any folder above it.`,
-    hint: 'Change to the right folder, or name the file with -c FILE.',
+    hint: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
   });
 }
 

@@ -48,7 +48,7 @@ const MEANINGS = {
   'config-not-found': {
     cause:
       'There is no pipeform.yaml in the current folder or any folder above it, or the file named with -c does not exist.',
-    cure: 'Change to the right folder, or name the file with -c FILE.',
+    cure: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
   },
   'config-unreadable': {
     cause: 'The file cannot be read: permission, not a regular file, larger than 8 MiB, or not UTF-8.',

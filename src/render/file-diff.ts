@@ -1,5 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { FileEdit } from '../model/file-edit.ts';
+import { maskUserinfo } from '../model/mask-userinfo.ts';
 import { safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
@@ -11,7 +12,8 @@ const MOST_CHANGED_LINES = 1_000;
 /**
  * Files as they are against what they are to be: one unified diff, which `git apply` takes in the folder that the names
  * are relative to. Files that stay as they are do not show. Line ends are kept (a line of a file with CRLF ends in CR).
- * Characters that steer a terminal or cannot be seen show as escapes, so a patch that holds such lines is for reading alone.
+ * Characters that steer a terminal or cannot be seen show as escapes, and user names and passwords of addresses as stars, so a
+ * patch that holds such lines is for reading alone.
  */
 export function renderFileDiff(files: readonly FileEdit[], style: Style): string {
   return files.map((file) => renderFile(file, style)).join('');
@@ -75,5 +77,5 @@ function paintLine(line: string, style: Style): string {
 /** Without its first character, which is the mark: a CR at the end, tabs and a byte order mark in front stay as they are. */
 function safeLine(line: string): string {
   const [, head = '', body = '', end = ''] = /^([-+ \\]\ufeff?)(.*?)(\r?)$/s.exec(line) ?? [];
-  return `${head}${body.split('\t').map(safeText).join('\t')}${end}`;
+  return `${head}${maskUserinfo(body).split('\t').map(safeText).join('\t')}${end}`;
 }

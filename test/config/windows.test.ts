@@ -15,7 +15,7 @@ beforeAll(async () => {
     {
       configFile: false,
       logLevel: 'error',
-      resolve: { alias: { 'node:path': 'node:path/win32' } },
+      resolve: { alias: { 'node:path': join(import.meta.dirname, 'windows-path.ts') } },
     },
   );
   load = module.loadOnWindows;
@@ -39,7 +39,7 @@ const FILES = {
 /** Every place that a fleet names. */
 function placesOf(loaded: LoadResult): readonly string[] {
   const places: string[] = [];
-  JSON.stringify(loaded.ok ? [...loaded.fleet.pipes] : loaded.diagnostics, (key, value) => {
+  JSON.stringify(loaded.fleet?.pipes ?? loaded.diagnostics, (key, value) => {
     if (key === 'file' && typeof value === 'string') places.push(value);
     return value;
   });
@@ -63,7 +63,7 @@ describe('on Windows', () => {
 
   it('the places in files with CRLF are those of an editor', async () => {
     const loaded = await load(FILES, 'C:\\fleet');
-    const [pipe] = loaded.ok ? [...loaded.fleet.pipes.values()] : [];
+    const [pipe] = loaded.fleet?.pipes ?? [];
     expect(pipe?.location).toEqual(expect.objectContaining({ line: 2, column: 3 }));
     expect(pipe?.settings.db_max_threads?.location).toEqual(expect.objectContaining({ line: 6, column: 7 }));
   });
@@ -71,15 +71,23 @@ describe('on Windows', () => {
   it('a mistake is shown with its line, and no carriage return reaches the terminal', async () => {
     const broken = ORDERS.replace('db_max_threads: 8', 'db_max_thread: 8');
     const loaded = await load({ ...FILES, 'C:\\fleet\\pipes\\shop\\orders.yaml': broken }, 'C:\\fleet');
-    expect(loaded.ok).toBe(false);
-    expect(renderDiagnostics(loaded.diagnostics, loaded.sources, createStyle('off'))).toMatchInlineSnapshot();
+    expect(loaded.fleet).toBeNull();
+    expect(renderDiagnostics(loaded.diagnostics, loaded.sources, createStyle('off'))).toMatchInlineSnapshot(`
+      "error[unknown-key]: Unknown key "db_max_thread" in \`settings\` of pipe "orders".
+       --> pipes/shop/orders.yaml:6:7
+        |
+      6 |       db_max_thread: 8
+        |       ^^^^^^^^^^^^^
+        = help: Did you mean "db_max_threads"?
+      "
+    `);
   });
 
   it('an include outside the folder is refused, on this drive and on another', async () => {
     for (const pattern of ['../other/*.yaml', 'D:/other/*.yaml']) {
       const root = crlf(`${HEAD}include: ["${pattern}"]\n`);
       const loaded = await load({ ...FILES, 'C:\\fleet\\pipeform.yaml': root }, 'C:\\fleet');
-      expect(loaded.ok).toBe(false);
+      expect(loaded.fleet).toBeNull();
       expect(placesOf(loaded)).toEqual(['pipeform.yaml']);
     }
   });

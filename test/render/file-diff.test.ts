@@ -64,6 +64,14 @@ describe('renderFileDiff', () => {
     );
   });
 
+  it('hides user names and passwords of addresses, so that no log has them', () => {
+    const before = 'api:\n  url: https://robot:secret@api.example.com\n  organization:   a\n';
+    const after = before.replace('   a', ' a');
+    const shown = renderFileDiff([edit('pipeform.yaml', before, after)], PLAIN);
+    expect(shown).toContain('\n   url: https://*****:******@api.example.com\n');
+    expect(shown).not.toContain('secret');
+  });
+
   it('shows a new file against /dev/null, and says where a line end is missing', () => {
     expect(renderFileDiff([edit('new.yaml', null, 'version: 1')], PLAIN)).toBe(
       '--- /dev/null\n+++ b/new.yaml\n@@ -0,0 +1,1 @@\n+version: 1\n\\ No newline at end of file\n',

@@ -16,7 +16,14 @@ import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, SERVICE, SOURCE_ID, startLeaky
  * command is one line more.
  */
 const LINES: Readonly<Record<string, readonly string[]>> = {
+  init: ['init started --yes'],
   validate: ['validate -c userinfo.yaml'],
+  fmt: ['fmt -c userinfo.yaml --check', 'fmt -c pulled.yaml'],
+  pull: [
+    `pull ${pipeIdOf('newcomer')} --service analytics -c pulled.yaml --debug`,
+    'pull -c pulled.yaml --debug --format json',
+    'pull -c pulled.yaml --accept live',
+  ],
   plan: ['plan --debug --out plan.json', 'plan --base nowhere --log-level debug --format json'],
   drift: ['drift --debug --out drift.json --metrics drift.prom'],
   show: ['show plan.json --format html', 'show drift.json --format markdown'],
@@ -29,6 +36,11 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   series: ['series lag --debug --format csv'],
   alert: ['alert alert --debug'],
   sandbox: [],
+  schema: ['schema'],
+  completion: ['completion bash'],
+  complete: ['complete -- plan --target or', 'complete -- -c userinfo.yaml check la'],
+  manual: ['manual'],
+  help: ['help plan'],
 };
 
 const KEY_SECRET = plantCanary('key secret', '/+ "&<ü%');
@@ -160,6 +172,7 @@ async function openFolder(url: string): Promise<string> {
   };
   await writeFile(join(folder, 'pipeform.yaml'), stringify(document));
   await writeFile(join(folder, 'userinfo.yaml'), stringify(exposed));
+  await writeFile(join(folder, 'pulled.yaml'), stringify(document));
   await writeFile(join(folder, 'crash.mjs'), CRASH);
   await mkdir(join(folder, '.git'), { recursive: true });
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });

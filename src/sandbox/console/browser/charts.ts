@@ -78,7 +78,7 @@ function createChart(figure) {
     const at = idx === null || idx === undefined ? undefined : chart.data[0][idx];
     if (at === undefined) return setText(readout, '');
     const values = lines.map((_, index) => bare(chart.data[index + 1][idx] ?? null));
-    setText(readout, [timeOfDay(at), ...values].join(' · '));
+    setText(readout, [timeOfDay(at) + ' UTC', ...values].join(' · '));
   };
   const drawn = [
     ...lines.map((line) => lineOf(line.look === 'second' ? { ...line, dash: DASH } : line)),

@@ -2,7 +2,7 @@
 export const FLEET_STYLE = `
 .table { overflow: hidden; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9rem; table-layout: fixed; }
-th, td { padding: 0.45rem 0.7rem; text-align: left; vertical-align: middle; }
+th, td { padding: 0.45rem 0.55rem; text-align: left; vertical-align: middle; }
 :is(th, td):first-child { padding-left: 1.15rem; }
 thead { background: var(--sunk); }
 thead th { padding-block: 0.3rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
@@ -26,10 +26,13 @@ tbody tr:has(a:focus-visible) { outline: 3px solid var(--accent); outline-offset
 .c-kind, .c-service, .c-scale { color: var(--soft); }
 .c-scale { white-space: nowrap; }
 .c-lag, .c-throughput, .c-scale { text-align: right; }
-.c-service, .c-kind { width: 11%; }
-.c-state, .c-scale, .c-lag, .c-throughput { width: 9%; }
-.c-utilization { width: 14%; padding-left: 1.5rem; white-space: nowrap; }
-.c-alert { width: 10%; }
+.c-service { width: 9%; }
+.c-kind { width: 12%; }
+.c-state, .c-scale { width: 9%; }
+.c-lag { width: 8%; }
+.c-throughput { width: 10%; }
+.c-utilization { width: 13.5%; padding-left: 1.5rem; white-space: nowrap; }
+.c-alert { width: 9.5%; }
 .bar { display: inline-block; overflow: hidden; width: calc(100% - 3.6rem); height: 0.5rem; margin-right: 0.6rem; border-radius: 4px; background: var(--line); vertical-align: 0.05rem; }
 .bar span { display: block; height: 100%; border-radius: 4px; background: var(--line-first); }
 .bar.busy span { background: var(--line-threshold); }
