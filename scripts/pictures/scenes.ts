@@ -24,7 +24,7 @@ export const SCENES: readonly Scene[] = [
     description:
       'A plan of three pipes: each change with its value before and after and the line that asks for it, the requests ' +
       'that would be sent, and the capacity of the fleet before and after.',
-    columns: 108,
+    columns: 112,
     shoot: (columns) => onStage('quickstart', QUICKSTART, ({ shoot }) => shoot({ args: ['plan'], columns })),
   },
   {
@@ -41,7 +41,7 @@ export const SCENES: readonly Scene[] = [
     title: 'pipeform drift',
     description:
       'A drift report: what was changed behind the back of git in two pipes, and where it is declared otherwise.',
-    columns: 108,
+    columns: 112,
     shoot: (columns) =>
       onStage('quickstart', QUICKSTART, async ({ url, run, shoot }) => {
         await run(['apply', '--auto-approve', '--log-level', 'quiet']);

@@ -24,10 +24,16 @@ export function readBase(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
   const base = textOf(own.base);
   const origin = textOf(own.onlyOrigin);
   if (plan === 'saved' && base !== null) {
-    throw new UsageError('--base does not go with a saved plan.', 'The plan says what it was compared with.');
+    throw new UsageError(
+      '--base does not go with a saved plan.',
+      'Leave it out: the plan says what it was compared with.',
+    );
   }
   if (plan === 'fresh' && origin !== null && base === null) {
-    throw new UsageError('--only-origin needs --base REF.', 'Without it, nobody knows where a difference comes from.');
+    throw new UsageError(
+      '--only-origin needs --base REF.',
+      'Name the commit to compare with, as in --base main: without it, nobody knows where a difference comes from.',
+    );
   }
   return { base, onlyOrigin: origin === null ? null : readChoices(ORIGINS)(origin, '--only-origin') };
 }
@@ -40,7 +46,7 @@ export function readRecommend(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
   if (plan === 'saved' && own.recommend === true) {
     throw new UsageError(
       '--recommend does not go with a saved plan.',
-      'The plan holds what was recommended when it was made.',
+      'Leave it out: the plan holds what was recommended when it was made.',
     );
   }
   return { recommend: own.recommend === true ? 'wanted' : 'left-out' } as const;

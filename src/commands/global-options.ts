@@ -61,7 +61,7 @@ export function globalOptions(): readonly Option[] {
 }
 
 /** The command line first, then `PIPEFORM_…`, then the default. */
-export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
+export function readGlobalOptions(given: Raw, context: Context, formats: readonly Format[] = FORMATS): GlobalOptions {
   const { environment } = context;
   const text = (key: string, variable: string): string | null => {
     const value = given[key];
@@ -88,7 +88,7 @@ export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
     chdir: text('chdir', 'PIPEFORM_CHDIR'),
     config: text('config', 'PIPEFORM_CONFIG'),
     env: text('env', 'PIPEFORM_ENV'),
-    format: read('format', 'PIPEFORM_FORMAT', '--format', readChoice(FORMATS)) ?? 'text',
+    format: read('format', 'PIPEFORM_FORMAT', '--format', readFormat(formats)) ?? 'text',
     target: list('target', 'PIPEFORM_TARGET'),
     exclude: list('exclude', 'PIPEFORM_EXCLUDE'),
     shard: read('shard', 'PIPEFORM_SHARD', '--shard', readShard(environment)),
@@ -97,4 +97,22 @@ export function readGlobalOptions(given: Raw, context: Context): GlobalOptions {
     colour: given.color === false || isOn(environment.PIPEFORM_NO_COLOR) ? 'off' : 'auto',
     logLevel: isDebug ? 'debug' : (level ?? 'info'),
   };
+}
+
+/** Any format that there is: the command says which of them it prints. Of one that there is not, it says so at once. */
+function readFormat(printed: readonly Format[]): ReadValue<Format> {
+  return (value, name) => readChoice(FORMATS.some((format) => format === value) ? FORMATS : printed)(value, name);
+}
+
+/** Of those that every run in a pipeline has, nothing needs to be said. */
+const COMMON_VARIABLES: ReadonlySet<string> = new Set(
+  ['KEY_ID', 'KEY_SECRET', 'ACCESS_TOKEN', 'ENV', 'FORMAT', 'API_URL', 'OBSERVABILITY_URL'].map(
+    (name) => `PIPEFORM_${name}`,
+  ),
+);
+
+/** The names of the variables that are set, begin as ours do, and are not the common ones. */
+export function listUncommonVariables(environment: Context['environment']): readonly string[] {
+  const ours = Object.keys(environment).filter((name) => name.startsWith('PIPEFORM_') && !COMMON_VARIABLES.has(name));
+  return ours.filter((name) => (environment[name] ?? '') !== '');
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { fitLines } from '../render/fit-lines.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { Style } from '../render/style.ts';
 import type { Answers, SandboxFleet } from './init-answers.ts';
@@ -14,9 +15,10 @@ const WORDS = {
 /** What became of each file, one a line. */
 export function renderFiles({ files }: InitDocument, style: Style): string {
   const paint = { written: style.green, exists: style.dim, failed: style.red };
-  return files
-    .map(({ file, status }) => `${paint[status](MARKS[status])} ${safeText(file)}  ${paint[status](WORDS[status])}\n`)
-    .join('');
+  const lines = files.map(
+    ({ file, status }) => `${paint[status](MARKS[status])} ${safeText(file)}  ${paint[status](WORDS[status])}\n`,
+  );
+  return fitLines(lines.join(''), style.columns);
 }
 
 /** Where the commands are pasted. */
@@ -37,14 +39,14 @@ export function renderNextSteps(
   const steps: readonly Step[] = place.hasConfiguration
     ? [['See what the configuration would change:', [...enter(place, world), `${command} validate`, `${command} plan`]]]
     : listSteps(command, answers, place, sandbox, world);
+  // Commands are not broken, so that they can be pasted.
   const lines = steps.flatMap(([words, commands]) => [
-    words,
+    fitLines(words, style.columns),
     ...commands.map((line) => `  ${style.bold(safeText(line))}`),
     '',
   ]);
-  return ['Next', '', ...lines, ...renderCi(answers.ci, !place.hasConfiguration && answers.url === sandbox.url)].join(
-    '\n',
-  );
+  const ci = renderCi(answers.ci, !place.hasConfiguration && answers.url === sandbox.url);
+  return ['Next', '', ...lines, ...ci.map((line) => fitLines(line, style.columns))].join('\n');
 }
 
 type Step = readonly [words: string, commands: readonly string[]];
@@ -69,7 +71,7 @@ function listSteps(
       [...enter(place, world), set('PIPEFORM_KEY_ID'), set('PIPEFORM_KEY_SECRET')],
     ],
     [
-      'Bring in a live pipe by its id, and see that nothing differs:',
+      'Bring in a live pipe by its id, and see nothing differ:',
       [`${command} pull ${pipe} --service ${service}`, `${command} plan`],
     ],
   ];

@@ -1,3 +1,4 @@
+import { fitLines } from '../render/fit-lines.ts';
 import type { Style } from '../render/style.ts';
 import type { Context } from './context.ts';
 import { openConversation } from './conversation.ts';
@@ -43,16 +44,19 @@ export async function askQuestions(
   context: Context,
 ): Promise<Answers | Unanswered> {
   const conversation = openConversation(context);
+  // For the colon and the blank after a question.
+  const room = style.columns === null ? null : style.columns - 2;
   const ask: Ask = async (question, read, otherwise) => {
     for (;;) {
       const hint = otherwise === null ? '' : ` ${style.dim(`[${otherwise.shown}]`)}`;
-      const reply = await conversation.ask(`${question}${hint}: `);
+      const reply = await conversation.ask(`${fitLines(`${question}${hint}`, room)}: `);
       if (typeof reply === 'string') throw new Silence(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
       const answer = read(reply.text);
       if (answer.ok) return answer.value;
       const { summary, hint: help } = answer.words;
-      context.stderr.write(`  ${style.yellow(summary)}${help == null ? '' : ` ${help}`}\n`);
+      const words = `  ${style.yellow(summary)}${help == null ? '' : ` ${help}`}`;
+      context.stderr.write(`${fitLines(words, style.columns)}\n`);
     }
   };
   try {

@@ -1,6 +1,7 @@
 import { hasErrors } from '../model/diagnostic.ts';
 import { interruptedBy } from '../model/run.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
+import { fitLines } from '../render/fit-lines.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions, Raw } from './global-options.ts';
@@ -48,11 +49,10 @@ async function talk(
 ): Promise<Answers | string> {
   const { askQuestions } = await import('./init-questions.ts');
   const style = streamStyle(context.stderr, options, context);
-  context.stderr.write(
-    place.hasConfiguration
-      ? 'There is a pipeform.yaml already; it stays as it is.\n'
-      : `A new configuration. Enter takes what stands in ${style.dim('[brackets]')}; Ctrl-C writes nothing.\n\n`,
-  );
+  const opening = place.hasConfiguration
+    ? 'There is a pipeform.yaml already; it stays as it is.'
+    : `A new configuration. Enter takes what stands in ${style.dim('[brackets]')}; Ctrl-C writes nothing.\n`;
+  context.stderr.write(`${fitLines(opening, style.columns)}\n`);
   const answers = await askQuestions(place.hasConfiguration ? 'configuration' : 'nothing', sandbox, style, context);
   context.stderr.write('\n');
   return answers;

@@ -23,5 +23,8 @@ export function workingFolder(options: Pick<GlobalOptions, 'chdir'>, context: Co
   if (options.chdir === null) return context.cwd;
   const folder = resolve(context.cwd, options.chdir);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new UsageError(`--chdir: there is no folder ${options.chdir}.`, 'Name a folder that exists.');
+  throw new UsageError(
+    `--chdir: there is no folder ${options.chdir}.`,
+    'Name a folder that exists with -C or PIPEFORM_CHDIR.',
+  );
 }

@@ -5,7 +5,7 @@ import { type CommandTable, type TableEntry, unknownFormat } from './command-tab
 import { addConfigurationCommands } from './configuration-commands.ts';
 import type { Context } from './context.ts';
 import { addFleetCommands } from './fleet-commands.ts';
-import { globalOptions, readGlobalOptions } from './global-options.ts';
+import { type GlobalOptions, globalOptions, listUncommonVariables, readGlobalOptions } from './global-options.ts';
 import { addJournalCommands } from './journal-commands.ts';
 import { addObservabilityCommands } from './observability-commands.ts';
 import { addReportCommands } from './report-commands.ts';
@@ -65,6 +65,12 @@ async function createTable(extent: Extent, context: Context, progress: Progress)
     .hook('preSubcommand', (_program, command) => progress.choose(command.name()));
   for (const option of globalOptions()) program.addOption(option);
 
+  const warnOfUnread = async (options: GlobalOptions): Promise<void> => {
+    const unread = options.logLevel === 'quiet' ? [] : listUncommonVariables(context.environment);
+    if (unread.length === 0) return;
+    const longs = program.options.flatMap(({ long }) => long ?? []);
+    (await import('./warn-of-variables.ts')).warnOfVariables(unread, longs, options, context);
+  };
   const entries = new Map<Command, TableEntry>();
   const change = (command: Command, more: Partial<TableEntry>): void => {
     const entry = entries.get(command);
@@ -87,8 +93,9 @@ async function createTable(extent: Extent, context: Context, progress: Progress)
     run(command, formats, start) {
       change(command, { formats });
       command.action(async () => {
-        const options = readGlobalOptions(program.opts(), context);
+        const options = readGlobalOptions(program.opts(), context, formats);
         if (!formats.includes(options.format)) throw unknownFormat(command.name(), options.format, formats);
+        await warnOfUnread(options);
         progress.finish(await start(options, command.opts(), command.processedArgs.flat()));
       });
     },

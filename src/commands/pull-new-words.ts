@@ -1,8 +1,10 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { listWords } from '../model/list-words.ts';
+import { formatNumber } from '../model/number.ts';
 import { suggest } from '../model/suggest.ts';
 import { warnOfState } from '../plan/warn-of-state.ts';
+import { count } from '../render/count.ts';
 import type { LeftOut, LeftOutReason } from './pull-document.ts';
 import type { RefusedOperation } from './pull-edits.ts';
 import { type ReadPipe, toRead } from './pull-new-pipes.ts';
@@ -30,14 +32,63 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'out-of-range': 'outside the range that a configuration may have',
 };
 
-/** What a new pipe was not given, and why: one note a pipe. */
-export function tellLeftOut({ pipe, leftOut }: ReadPipe): readonly Diagnostic[] {
-  if (leftOut.length === 0) return [];
-  const summary = `Of pipe ${pipe.name}, ${listWords(leftOut.map(({ path }) => path))} ${leftOut.length === 1 ? 'was' : 'were'} left out.`;
+/** Up to this many pipes are named, or told in full; of more than that only some. */
+const FEW = 5;
+const TOLD_IN_FULL = 3;
+
+/** What new pipes were not given, and why: one note for all pipes that were not given the same. */
+export function tellLeftOut(found: readonly ReadPipe[]): readonly Diagnostic[] {
+  const alike = new Map<string, ReadPipe[]>();
+  for (const one of found) {
+    if (one.leftOut.length === 0) continue;
+    const what = JSON.stringify(one.leftOut.map(({ path, reason }) => [path, reason]));
+    const pipes = alike.get(what);
+    if (pipes === undefined) alike.set(what, [one]);
+    else pipes.push(one);
+  }
+  return [...alike.values()].map((pipes) =>
+    leftOutOf(
+      pipes.map(({ pipe }) => pipe.name),
+      pipes[0]?.leftOut ?? [],
+    ),
+  );
+}
+
+function leftOutOf(names: readonly string[], leftOut: readonly LeftOut[]): Diagnostic {
+  const whose = names.length === 1 ? `pipe ${names[0]}` : `${count(names.length, 'pipe')} (${listFew(names)})`;
+  const summary = `Of ${whose}, ${listWords(leftOut.map(({ path }) => path))} ${leftOut.length === 1 ? 'was' : 'were'} left out.`;
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   const detail = reasons.map((reason) => `${listPaths(leftOut, reason)}: ${REASONS[reason]}.`).join('\n');
   const hint = 'What is left out stays as it is live, and is not managed.';
-  return [diagnose('note', { code: 'value-left-out', summary, detail, hint })];
+  return diagnose('note', { code: 'value-left-out', summary, detail, hint });
+}
+
+function listFew(names: readonly string[]): string {
+  const some = names.length > FEW ? names.slice(0, TOLD_IN_FULL) : names;
+  const more = names.length - some.length;
+  return listWords(more === 0 ? some : [...some, `${formatNumber(more)} more`]);
+}
+
+/** For a person, of many diagnostics alike the first few in full, and one line for the rest. */
+export function foldAlike(diagnostics: readonly Diagnostic[]): {
+  readonly shown: readonly Diagnostic[];
+  readonly rest: readonly string[];
+} {
+  const byCode = new Map<Diagnostic['code'], Diagnostic[]>();
+  for (const one of diagnostics) {
+    const alike = byCode.get(one.code);
+    if (alike === undefined) byCode.set(one.code, [one]);
+    else alike.push(one);
+  }
+  const many = [...byCode].filter(([, alike]) => alike.length > FEW);
+  const hidden = new Set(many.flatMap(([, alike]) => alike.slice(TOLD_IN_FULL)));
+  return {
+    shown: diagnostics.filter((one) => !hidden.has(one)),
+    rest: many.map(([code, alike]) => {
+      const more = formatNumber(alike.length - TOLD_IN_FULL);
+      return `${more} more of the same kind [${code}]; --format json lists them all.`;
+    }),
+  };
 }
 
 /** What was read of a pipe that may not be all there is, or not for long: it is in transition or trouble, or shows no settings. */

@@ -12,7 +12,7 @@ import { editFiles } from './pull-edits.ts';
 import { openForNewPipes } from './pull-new-files.ts';
 import { describeNewPipe, describeOld, placeNewPipes, type ReadPipe, sortReads } from './pull-new-pipes.ts';
 import { readNewPipes } from './pull-new-reads.ts';
-import { refusedEdit, tellConcerns, tellKnown, tellLeftOut, tellUnknownService } from './pull-new-words.ts';
+import { foldAlike, refusedEdit, tellConcerns, tellKnown, tellLeftOut, tellUnknownService } from './pull-new-words.ts';
 import type { AskNew, PullOptions } from './pull-options.ts';
 import { failDocument, failed, settle, tellDiff, tellFailure, tellLine, tellProblems } from './pull-output.ts';
 import { sayAdded } from './pull-words.ts';
@@ -52,7 +52,8 @@ export async function pullNew(ask: AskNew, options: PullOptions, context: Contex
     ...ready.diagnostics,
     ...known.map(tellKnown),
     ...unread.map(({ diagnostic }) => diagnostic),
-    ...found.flatMap((one) => [...tellLeftOut(one), ...tellConcerns(one)]),
+    ...tellLeftOut(found),
+    ...found.flatMap(tellConcerns),
     ...refused.slice(0, 1).map(refusedEdit),
   ];
   const pipes = [...describeOld(known), ...unread.map(({ pipe }) => pipe), ...found.map(describeNewPipe)];
@@ -61,7 +62,9 @@ export async function pullNew(ask: AskNew, options: PullOptions, context: Contex
       ? null
       : await findMistake(rehearse(load, edits), layout, (edited) => judge(edited, fleet, found, context));
   const all = [...diagnostics, ...(mistake === null ? [] : [mistake])];
-  tellProblems(all, telling);
+  const { shown, rest } = foldAlike(all);
+  tellProblems(shown, telling);
+  for (const line of rest) tellLine(line, telling);
   if (mistake !== null || refused.length > 0) return failDocument({ pipes: [], edits: [], diagnostics: all }, telling);
   tellDiff(edits, telling);
   const problems = await settle({ pipes, edits, diagnostics: all }, ask.writing, telling);

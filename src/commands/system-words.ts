@@ -1,6 +1,7 @@
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder.',
   ENOTDIR: 'A part of its path is no folder.',
+  EEXIST: 'A file stands where its folder should be.',
   EISDIR: 'It is a folder.',
   EACCES: 'Permission is refused.',
   EPERM: 'Permission is refused.',

@@ -5,7 +5,7 @@
 export const BASH_SCRIPT = `# Completion of pipeform for bash. In ~/.bashrc: source <(pipeform completion bash)
 _pipeform() {
   COMPREPLY=()
-  local line=\${COMP_LINE:0:COMP_POINT} rest word last cut program value meaning i
+  local line=\${COMP_LINE:0:COMP_POINT} rest word last cut program value meaning i quoted="'\\\\''"
   local -a words
   words=()
   for ((i = 0; i <= COMP_CWORD; i++)); do
@@ -44,11 +44,13 @@ _pipeform() {
         ;;
     esac
     value=\${value#"$cut"}
-    if [[ $value == *[!A-Za-z0-9_@%+=:,./-]* && \${last#"$cut"} != [\\'\\"]* ]]; then
-      printf -v value %q "$value"
-    fi
+    case \${last#"$cut"} in
+      \\'*) value=\${value//\\'/$quoted} ;;
+      \\"*) [[ $value != *[\\\\\\"\\$\\\`]* ]] || value=$(printf '%s' "$value" | sed 's/[\\\\"$\`]/\\\\&/g') ;;
+      *) [[ $value != *[!A-Za-z0-9_@%+=:,./-]* ]] || printf -v value %q "$value" ;;
+    esac
     COMPREPLY+=("$value")
-  done < <("$program" complete -- "\${words[@]:1}" 2>/dev/null)
+  done < <("$program" complete -- "\${words[@]:1}" </dev/null 2>/dev/null)
   compopt -o nosort 2>/dev/null
 }
 complete -F _pipeform pipeform

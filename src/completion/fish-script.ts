@@ -2,11 +2,12 @@
 export const FISH_SCRIPT = `# Completion of pipeform for fish: pipeform completion fish > ~/.config/fish/completions/pipeform.fish
 function __pipeform_complete
     set -l words (commandline -opc)
-    set -l typed (commandline -ct | string trim --left --chars "'\\"")
+    set -l raw (commandline -ct)
+    set -l typed (string unescape -- "$raw"; or string unescape -- "$raw\\""; or string unescape -- "$raw'"; or echo -- "$raw")
     set -l program $words[1]
     set -e words[1]
     type -q -- $program; or set program pipeform
-    set -l lines ($program complete -- $words "$typed" 2>/dev/null)
+    set -l lines ($program complete -- $words "$typed" </dev/null 2>/dev/null)
 
     set -l before (string match --regex -- '^--[^=]+=' "$typed")
     set -l rest (string replace --regex -- '^--[^=]+=' '' "$typed")

@@ -23,8 +23,15 @@ export function readQuestion(sheet: ProgramSheet, typed: readonly string[]): Que
   if (line.ended || !word.startsWith('-')) return askWord(word, line);
   const [, prefix = '', rest = ''] = /^(--[^=]+=)(.*)$/s.exec(word) ?? [];
   const option = prefix === '' ? null : findOption(sheet, line.command, prefix.slice(0, -1));
+  const short = /^-\w./s.test(word) ? findOption(sheet, line.command, word.slice(0, 2)) : null;
+  if (short !== null && hasWords(short)) return askValue(short, word.slice(0, 2), word.slice(2), line);
   if (prefix === '') return { prefix, typed: word, asks: { of: 'options' }, answered: [], line };
   return option === null ? askNothing(word, line) : askValue(option, prefix, rest, line);
+}
+
+/** Whether words stand for its value: what a shell finds on the disk, it finds behind `=` alone. */
+function hasWords({ takes }: OptionSheet): boolean {
+  return takes !== null && takes.of !== 'file' && takes.of !== 'folder';
 }
 
 function askValue(option: OptionSheet, prefix: string, typed: string, line: ReadLine): Question {

@@ -5,6 +5,21 @@
  */
 export type Version = 1;
 /**
+ * The services that own the pipes: a name of your choice for each service id.
+ */
+export type Services = {
+  /**
+   * Id of the service: a uuid.
+   */
+  [k: string]: string;
+} | null;
+/**
+ * Named sets of values that pipes take over with `preset`.
+ */
+export type Presets = {
+  [k: string]: Preset;
+} | null;
+/**
  * Name of the service that owns the pipe, as defined under `services`.
  */
 export type ServiceName = string;
@@ -13,232 +28,9 @@ export type ServiceName = string;
  */
 export type Source = 'kafka' | 'objectStorage' | 'kinesis' | 'postgres';
 /**
- * Fields that are never touched, even if a preset sets them.
- *
- * Items: Path of a field: `settings.KEY` or `scaling.KEY`.
- */
-export type Ignore = string[];
-/**
- * true: any change of the pipe is refused unless apply is given --allow-protected NAME.
- */
-export type Protect = boolean;
-/**
- * Known drift: shown, but neither counted nor reverted, until a date.
- *
- * Items: One difference that is known and accepted until a date.
- */
-export type Acknowledge = {
-  /**
-   * Path of the field that may differ: `settings.KEY` or `scaling.KEY`.
-   */
-  path: string;
-  /**
-   * Why the difference is accepted, for the people who read the report.
-   */
-  reason: string;
-  /**
-   * The last day on which it is accepted: YYYY-MM-DD, in UTC.
-   */
-  until: string;
-}[];
-/**
- * Names of health checks, as defined under the top-level `checks`.
- *
- * Items: Name of a health check.
- */
-export type CheckNames = string[];
-/**
- * One health check: either a series with a condition, or the state of an alert.
- */
-export type Check = {
-  /**
-   * The time series to query.
-   */
-  series?: {
-    /**
-     * Id of the observability source that is queried.
-     */
-    sourceId: string;
-    /**
-     * How values within a bucket become one: avg, count, count_distinct, last_value, max, min, quantile, sum, or another that the service knows.
-     */
-    aggFn: string;
-    /**
-     * Filter expression; empty for everything.
-     */
-    where: string;
-    /**
-     * Columns to group by; the check passes only if every group passes.
-     *
-     * Items: Name of a column.
-     */
-    groupBy?: string[];
-  };
-  /**
-   * How far back the check looks: a duration.
-   */
-  window?: string;
-  /**
-   * Length of one bucket: 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, or auto.
-   */
-  granularity?:
-    '30s' | '1m' | '5m' | '10m' | '15m' | '30m' | '1h' | '2h' | '6h' | '12h' | '1d' | '2d' | '7d' | '30d' | 'auto';
-  /**
-   * How the whole buckets of the window become one value: min, max, avg, sum or last.
-   */
-  reduce?: 'min' | 'max' | 'avg' | 'sum' | 'last';
-  /**
-   * The condition under which the check passes: <, <=, >, >=, == or != and a number. No data never passes.
-   */
-  pass?: string;
-  /**
-   * What the values of the series count, such as messages, ms, bytes or %; shown beside them. The service does not tell. At most 20 characters.
-   */
-  unit?: string;
-  /**
-   * Id of the alert that is read.
-   */
-  alert?: string;
-  /**
-   * The state that the alert must be in for the check to pass, such as OK.
-   */
-  state?: string;
-  /**
-   * What the alert's definition must be; a difference is reported as drift of the definition.
-   */
-  definition?: {
-    /**
-     * The threshold, in the unit of the alert's query.
-     */
-    threshold?: number;
-    /**
-     * How the value is compared with the threshold: above, below, above_exclusive, below_or_equal, equal, not_equal, between, or another that the service knows.
-     */
-    thresholdType?: string;
-    /**
-     * How often the alert is evaluated, as the service writes it.
-     */
-    interval?: string;
-  };
-} & Check1;
-export type Check1 =
-  | {
-      series: unknown;
-    }
-  | {
-      alert: unknown;
-    };
-
-/**
- * pipeform.yaml: a fleet of data-ingestion pipes and the values that they must have. Values (never keys) may hold ${VAR}, ${VAR:-default}, ${VAR:?message} and $$.
- */
-export interface ConfigFile {
-  version?: Version;
-  /**
-   * More files of the same shape. Globs relative to the folder of the root document, inside which they stay; each must match at least one file. Not inside an environment.
-   *
-   * Items: A glob relative to the folder of the root document, with forward slashes.
-   */
-  include?: string[];
-  api?: Api;
-  observability?: Observability;
-  services?: Services;
-  presets?: Presets;
-  pipes?: Pipes;
-  policy?: Policy;
-  checks?: Checks;
-  rollout?: Rollout;
-  /**
-   * Variations of the document, chosen with -e NAME: each is the same document again, merged over the root key by key. Included files may define environments too.
-   */
-  environments?: {
-    [k: string]: Environment;
-  };
-}
-/**
- * The pipes API: where it is and how fast it may be asked. Credentials never stand here: they come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET in the environment.
- */
-export interface Api {
-  /**
-   * Base address of the pipes API: https, or plain http on a loopback address. Without a user name or a password.
-   */
-  url?: string;
-  /**
-   * Id of the organization that owns the services: a uuid.
-   */
-  organization?: string;
-  /**
-   * What this deployment of the API calls otherwise than the contract does. Everything in the configuration, in plans and in reports keeps the names of the contract; requests have those of the deployment.
-   */
-  naming?: {
-    /**
-     * The segment of the path before the id of a pipe, as in /v1/organizations/…/services/…/pipes/…: letters, digits, `.`, `_`, `~` and `-`.
-     */
-    resource?: string;
-    /**
-     * What the names of settings begin with that begin with `db_` in the contract: `warehouse_` where the deployment has `warehouse_max_threads` for `db_max_threads`. Lower-case letters, digits and `_`.
-     */
-    settingPrefix?: string;
-  };
-  /**
-   * The request limit of the API key. When it is left out, the limit is learnt from 429 answers.
-   */
-  rateLimit?: {
-    /**
-     * Number of requests that may be sent within `per`: 1 or more.
-     */
-    requests: number;
-    /**
-     * Length of the window that `requests` counts in: a duration.
-     */
-    per: string;
-  };
-  /**
-   * Largest number of requests under way at the same time: 1 to 1000. `--parallelism` wins over it.
-   */
-  parallelism?: number;
-}
-/**
- * The observability API, which health checks ask. Its credential comes from PIPEFORM_ACCESS_TOKEN in the environment.
- */
-export interface Observability {
-  /**
-   * Base address of the observability API: https, or plain http on a loopback address. Without a user name or a password.
-   */
-  url?: string;
-}
-/**
- * The services that own the pipes: a name of your choice for each service id.
- */
-export interface Services {
-  /**
-   * Id of the service: a uuid.
-   */
-  [k: string]: string;
-}
-/**
- * Named sets of values that pipes take over with `preset`.
- */
-export interface Presets {
-  [k: string]: Preset;
-}
-/**
- * Values that several pipes share. Maps merge key by key; lists and single values replace.
- */
-export interface Preset {
-  service?: ServiceName;
-  source?: Source;
-  settings?: Settings;
-  scaling?: Scaling;
-  ignore?: Ignore;
-  protect?: Protect;
-  acknowledge?: Acknowledge;
-  checks?: CheckNames;
-}
-/**
  * The managed settings. A key that is absent is not managed: its live value stays, whatever it is. `null` is managed: the desired state is "unset".
  */
-export interface Settings {
+export type Settings = {
   /**
    * Longest wait before streamed data is inserted. Milliseconds, 500 to 60000, or a duration from 500ms to 1m. Kafka and kinesis pipes.
    */
@@ -287,11 +79,11 @@ export interface Settings {
    * Whether attached views are pushed to at the same time instead of one after another. true or false.
    */
   db_parallel_view_processing?: boolean | null;
-}
+} | null;
 /**
  * The managed scaling. A key that is absent is not managed. A band `{ min, max }` leaves a live value inside it alone and clamps one outside to its edge.
  */
-export interface Scaling {
+export type Scaling = {
   /**
    * Number of replicas. 1 to 10, or a band, which may have a target for --recommend. Kafka and kinesis pipes.
    */
@@ -377,12 +169,277 @@ export interface Scaling {
         max: number;
       }
     | null;
-}
+} | null;
+/**
+ * Fields that are never touched, even if a preset sets them.
+ *
+ * Items: Path of a field: `settings.KEY` or `scaling.KEY`.
+ */
+export type Ignore = string[];
+/**
+ * true: any change of the pipe is refused unless apply is given --allow-protected NAME.
+ */
+export type Protect = boolean;
+/**
+ * Known drift: shown, but neither counted nor reverted, until a date.
+ *
+ * Items: One difference that is known and accepted until a date.
+ */
+export type Acknowledge = {
+  /**
+   * Path of the field that may differ: `settings.KEY` or `scaling.KEY`.
+   */
+  path: string;
+  /**
+   * Why the difference is accepted, for the people who read the report.
+   */
+  reason: string;
+  /**
+   * The last day on which it is accepted: YYYY-MM-DD, in UTC.
+   */
+  until: string;
+}[];
+/**
+ * Names of health checks, as defined under the top-level `checks`.
+ *
+ * Items: Name of a health check.
+ */
+export type CheckNames = string[];
 /**
  * The pipes, each under a name of your choice that is unique in the fleet.
  */
-export interface Pipes {
+export type Pipes = {
   [k: string]: Pipe;
+} | null;
+/**
+ * What may happen in one apply, and what values may be. --force overrides all of it but `ranges`.
+ */
+export type Policy = {
+  /**
+   * Most pipes that one apply may change: a number, or a share of the fleet such as 30%. Without it there is no limit.
+   */
+  maxChangedPipes?: number | string;
+  /**
+   * `maxChangedPipes` holds only in fleets of more than this many pipes: 0 or more.
+   */
+  minPipes?: number;
+  /**
+   * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Without it there is no limit.
+   */
+  maxReplicaFactor?: number;
+  ranges?: Ranges;
+} | null;
+/**
+ * Ranges that are tighter than those of the service, by field. A value of a pipe or preset outside of its range is an error wherever it is written, and --force does not override it. `null` is allowed, and so is what a rollback puts back.
+ */
+export type Ranges = {
+  'settings.streaming_max_insert_wait_ms'?: RangeOfMilliseconds;
+  'settings.object_storage_concurrency'?: Range;
+  'settings.object_storage_polling_interval_ms'?: RangeOfMilliseconds;
+  'settings.object_storage_max_insert_bytes'?: RangeOfBytes;
+  'settings.object_storage_max_file_count'?: Range;
+  'settings.db_max_threads'?: Range;
+  'settings.db_max_insert_threads'?: Range;
+  'settings.db_min_insert_block_size_bytes'?: RangeOfBytes;
+  'settings.db_max_download_threads'?: Range;
+  'settings.db_parallel_distributed_insert_select'?: Range;
+  'scaling.replicas'?: Range;
+  'scaling.concurrency'?: Range;
+  'scaling.replicaCpuMillicores'?: Range;
+  'scaling.replicaMemoryGb'?: RangeOfGigabytes;
+} | null;
+/**
+ * Health checks, each under a name that pipes and `rollout` refer to.
+ */
+export type Checks = {
+  [k: string]: Check;
+} | null;
+/**
+ * One health check: either a series with a condition, or the state of an alert.
+ */
+export type Check = {
+  /**
+   * The time series to query.
+   */
+  series?: {
+    /**
+     * Id of the observability source that is queried.
+     */
+    sourceId: string;
+    /**
+     * How values within a bucket become one: avg, count, count_distinct, last_value, max, min, quantile, sum, or another that the service knows.
+     */
+    aggFn: string;
+    /**
+     * Filter expression; empty for everything.
+     */
+    where: string;
+    /**
+     * Columns to group by; the check passes only if every group passes.
+     *
+     * Items: Name of a column.
+     */
+    groupBy?: string[];
+  };
+  /**
+   * How far back the check looks: a duration.
+   */
+  window?: string;
+  /**
+   * Length of one bucket: 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, or auto.
+   */
+  granularity?:
+    '30s' | '1m' | '5m' | '10m' | '15m' | '30m' | '1h' | '2h' | '6h' | '12h' | '1d' | '2d' | '7d' | '30d' | 'auto';
+  /**
+   * How the whole buckets of the window become one value: min, max, avg, sum or last.
+   */
+  reduce?: 'min' | 'max' | 'avg' | 'sum' | 'last';
+  /**
+   * The condition under which the check passes: <, <=, >, >=, == or != and a number. No data never passes.
+   */
+  pass?: string;
+  /**
+   * What the values of the series count, such as messages, ms, bytes or %; shown beside them. The service does not tell. At most 20 characters.
+   */
+  unit?: string;
+  /**
+   * Id of the alert that is read.
+   */
+  alert?: string;
+  /**
+   * The state that the alert must be in for the check to pass, such as OK.
+   */
+  state?: string;
+  /**
+   * What the alert's definition must be; a difference is reported as drift of the definition.
+   */
+  definition?: {
+    /**
+     * The threshold, in the unit of the alert's query.
+     */
+    threshold?: number;
+    /**
+     * How the value is compared with the threshold: above, below, above_exclusive, below_or_equal, equal, not_equal, between, or another that the service knows.
+     */
+    thresholdType?: string;
+    /**
+     * How often the alert is evaluated, as the service writes it.
+     */
+    interval?: string;
+  };
+} & Check1;
+export type Check1 =
+  | {
+      series: unknown;
+    }
+  | {
+      alert: unknown;
+    };
+/**
+ * The same document again, merged over the root document when it is chosen with -e NAME: maps merge key by key, lists and single values replace, presets are applied afterwards. `version` may be repeated. `include` and `environments` stand at the top level of a file only: a file that an environment alone needs is included there, with its content under `environments`.
+ */
+export type Environment = {
+  version?: Version;
+  api?: Api;
+  observability?: Observability;
+  services?: Services;
+  presets?: Presets;
+  pipes?: Pipes;
+  policy?: Policy;
+  checks?: Checks;
+  rollout?: Rollout;
+} | null;
+
+/**
+ * pipeform.yaml: a fleet of data-ingestion pipes and the values that they must have. Values (never keys) may hold ${VAR}, ${VAR:-default}, ${VAR:?message} and $$.
+ */
+export interface ConfigFile {
+  version?: Version;
+  /**
+   * More files of the same shape. Globs relative to the folder of the root document, inside which they stay; each must match at least one file. Not inside an environment.
+   *
+   * Items: A glob relative to the folder of the root document, with forward slashes.
+   */
+  include?: string[];
+  api?: Api;
+  observability?: Observability;
+  services?: Services;
+  presets?: Presets;
+  pipes?: Pipes;
+  policy?: Policy;
+  checks?: Checks;
+  rollout?: Rollout;
+  /**
+   * Variations of the document, chosen with -e NAME: each is the same document again, merged over the root key by key. Included files may define environments too.
+   */
+  environments?: {
+    [k: string]: Environment;
+  } | null;
+}
+/**
+ * The pipes API: where it is and how fast it may be asked. Credentials never stand here: they come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET in the environment.
+ */
+export interface Api {
+  /**
+   * Base address of the pipes API: https, or plain http on a loopback address. Without a user name or a password.
+   */
+  url?: string;
+  /**
+   * Id of the organization that owns the services: a uuid.
+   */
+  organization?: string;
+  /**
+   * What this deployment of the API calls otherwise than the contract does. Everything in the configuration, in plans and in reports keeps the names of the contract; requests have those of the deployment.
+   */
+  naming?: {
+    /**
+     * The segment of the path before the id of a pipe, as in /v1/organizations/…/services/…/pipes/…: letters, digits, `.`, `_`, `~` and `-`.
+     */
+    resource?: string;
+    /**
+     * What the names of settings begin with that begin with `db_` in the contract: `warehouse_` where the deployment has `warehouse_max_threads` for `db_max_threads`. Lower-case letters, digits and `_`.
+     */
+    settingPrefix?: string;
+  };
+  /**
+   * The request limit of the API key. When it is left out, the limit is learnt from 429 answers.
+   */
+  rateLimit?: {
+    /**
+     * Number of requests that may be sent within `per`: 1 or more.
+     */
+    requests: number;
+    /**
+     * Length of the window that `requests` counts in: a duration.
+     */
+    per: string;
+  };
+  /**
+   * Largest number of requests under way at the same time: 1 to 1000. `--parallelism` wins over it.
+   */
+  parallelism?: number;
+}
+/**
+ * The observability API, which health checks ask. Its credential comes from PIPEFORM_ACCESS_TOKEN in the environment.
+ */
+export interface Observability {
+  /**
+   * Base address of the observability API: https, or plain http on a loopback address. Without a user name or a password.
+   */
+  url?: string;
+}
+/**
+ * Values that several pipes share. Maps merge key by key; lists and single values replace.
+ */
+export interface Preset {
+  service?: ServiceName;
+  source?: Source;
+  settings?: Settings;
+  scaling?: Scaling;
+  ignore?: Ignore;
+  protect?: Protect;
+  acknowledge?: Acknowledge;
+  checks?: CheckNames;
 }
 /**
  * One pipe: which live pipe it is, and the values that it must have. Only what is written down is managed.
@@ -408,43 +465,6 @@ export interface Pipe {
   protect?: Protect;
   acknowledge?: Acknowledge;
   checks?: CheckNames;
-}
-/**
- * What may happen in one apply, and what values may be. --force overrides all of it but `ranges`.
- */
-export interface Policy {
-  /**
-   * Most pipes that one apply may change: a number, or a share of the fleet such as 30%. Without it there is no limit.
-   */
-  maxChangedPipes?: number | string;
-  /**
-   * `maxChangedPipes` holds only in fleets of more than this many pipes: 0 or more.
-   */
-  minPipes?: number;
-  /**
-   * Replicas may not grow or shrink by more than this factor in one apply: 1 or more. Without it there is no limit.
-   */
-  maxReplicaFactor?: number;
-  ranges?: Ranges;
-}
-/**
- * Ranges that are tighter than those of the service, by field. A value of a pipe or preset outside of its range is an error wherever it is written, and --force does not override it. `null` is allowed, and so is what a rollback puts back.
- */
-export interface Ranges {
-  'settings.streaming_max_insert_wait_ms'?: RangeOfMilliseconds;
-  'settings.object_storage_concurrency'?: Range;
-  'settings.object_storage_polling_interval_ms'?: RangeOfMilliseconds;
-  'settings.object_storage_max_insert_bytes'?: RangeOfBytes;
-  'settings.object_storage_max_file_count'?: Range;
-  'settings.db_max_threads'?: Range;
-  'settings.db_max_insert_threads'?: Range;
-  'settings.db_min_insert_block_size_bytes'?: RangeOfBytes;
-  'settings.db_max_download_threads'?: Range;
-  'settings.db_parallel_distributed_insert_select'?: Range;
-  'scaling.replicas'?: Range;
-  'scaling.concurrency'?: Range;
-  'scaling.replicaCpuMillicores'?: Range;
-  'scaling.replicaMemoryGb'?: RangeOfGigabytes;
 }
 export interface RangeOfMilliseconds {
   /**
@@ -485,12 +505,6 @@ export interface RangeOfGigabytes {
    * Largest value that is allowed, in GB.
    */
   max?: number;
-}
-/**
- * Health checks, each under a name that pipes and `rollout` refer to.
- */
-export interface Checks {
-  [k: string]: Check;
 }
 /**
  * How updates are spread over the fleet, and which checks guard them.
@@ -544,18 +558,4 @@ export interface Rollout {
    * What to do when a wave fails: stop, or rollback to the values that were there before. stop when left out.
    */
   onFailure?: 'stop' | 'rollback';
-}
-/**
- * The same document again, merged over the root document when it is chosen with -e NAME: maps merge key by key, lists and single values replace, presets are applied afterwards. `version` may be repeated. `include` and `environments` stand at the top level of a file only: a file that an environment alone needs is included there, with its content under `environments`.
- */
-export interface Environment {
-  version?: Version;
-  api?: Api;
-  observability?: Observability;
-  services?: Services;
-  presets?: Presets;
-  pipes?: Pipes;
-  policy?: Policy;
-  checks?: Checks;
-  rollout?: Rollout;
 }

@@ -3,6 +3,7 @@ import { diagnose } from '../model/diagnostic.ts';
 import { convertValues } from './convert-values.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
+import { fillEmptyMaps } from './fill-empty-maps.ts';
 import type { Variables } from './interpolate.ts';
 import { interpolateTree } from './interpolate-tree.ts';
 import { entryOf, type MapNode } from './node.ts';
@@ -67,7 +68,7 @@ async function interpretText(source: SourceFile, request: DocumentRequest): Prom
   }
   const interpolated = interpolateTree(read.node, request.variables, request.environment);
   const validated = validateTree(interpolated.node);
-  const converted = convertValues(validated.node);
+  const converted = convertValues(fillEmptyMaps(validated.node));
   const diagnostics = [read, interpolated, validated, converted].flatMap((step) => step.diagnostics);
   const document = converted.node.kind === 'map' ? converted.node : null;
   if (document !== null && request.role === 'root' && entryOf(document, 'version') === undefined) {

@@ -91,7 +91,11 @@ function isWrongType(error: SchemaError, schema: ValueSchema, text: string | nul
 function describeExpected(schema: ValueSchema): string {
   if (schema['x-expected'] !== undefined) return schema['x-expected'];
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  return types.map((type) => TYPE_WORDS[type] ?? type).join(' or ');
+  // A map may be left empty, which is nothing to advise.
+  return types
+    .filter((type) => type !== 'null' || !types.includes('object'))
+    .map((type) => TYPE_WORDS[type] ?? type)
+    .join(' or ');
 }
 
 function hintFor(node: ConfigNode, schema: ValueSchema, text: string | null): string | null {
@@ -103,7 +107,12 @@ function hintFor(node: ConfigNode, schema: ValueSchema, text: string | null): st
     );
     return near === null ? null : `Did you mean ${near}?`;
   }
-  if (schema.type !== 'string' || node.kind !== 'scalar' || node.value === null) return null;
+  if (node.kind !== 'scalar') return null;
+  if (node.value === null)
+    return schema.type === 'object' || schema.type === 'array'
+      ? 'Write something below it, or take the key away.'
+      : null;
+  if (schema.type !== 'string') return null;
   const fits = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(String(node.value));
   return fits ? 'If text is meant, put it in quotes.' : null;
 }

@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":"object","additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":"object","additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":"object","additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
 const func0 = Object.prototype.hasOwnProperty;
 const schema7 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 
@@ -377,18 +377,14 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
+const schema10 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
 const pattern7 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-const _errs1 = errors;
-if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema10.propertyNames,data:key0,propertyName:key0};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type},schema:schema10.type,parentSchema:schema10,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -397,10 +393,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema10.propertyNames,parentSchema:schema10,data};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+const _errs1 = errors;
+if(typeof key0 === "string"){
+if(!pattern7.test(key0)){
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema10.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -410,11 +408,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-for(const key1 of Object.keys(data)){
-let data0 = data[key1];
-if(typeof data0 === "string"){
-if(!pattern2.test(data0)){
-const err2 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema10.additionalProperties,data:data0};
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema10.propertyNames,parentSchema:schema10,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -424,8 +420,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema10.additionalProperties.type,parentSchema:schema10.additionalProperties,data:data0};
+for(const key1 of Object.keys(data)){
+let data0 = data[key1];
+if(typeof data0 === "string"){
+if(!pattern2.test(data0)){
+const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema10.additionalProperties,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -435,9 +434,8 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema10.type,parentSchema:schema10,data};
+const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema10.additionalProperties.type,parentSchema:schema10.additionalProperties,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -446,11 +444,13 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+}
 validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"};
+const schema11 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"};
 const schema12 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
 const schema13 = {"type":"string"};
 
@@ -490,16 +490,14 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"type":"object","additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}};
+const schema15 = {"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}};
 const pattern12 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema15.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema15,data};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema15.type},schema:schema15.type,parentSchema:schema15,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -508,11 +506,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-if(data.streaming_max_insert_wait_ms !== undefined && func0.call(data, "streaming_max_insert_wait_ms")){
-let data0 = data.streaming_max_insert_wait_ms;
-if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")) && (data0 !== null)){
-const err1 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema15.properties.streaming_max_insert_wait_ms.type},schema:schema15.properties.streaming_max_insert_wait_ms.type,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema15.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema15,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -521,9 +518,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 60000 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+}
+if(data.streaming_max_insert_wait_ms !== undefined && func0.call(data, "streaming_max_insert_wait_ms")){
+let data0 = data.streaming_max_insert_wait_ms;
+if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")) && (data0 !== null)){
+const err2 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema15.properties.streaming_max_insert_wait_ms.type},schema:schema15.properties.streaming_max_insert_wait_ms.type,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -532,8 +531,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data0 < 500 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 60000 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -542,10 +542,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(typeof data0 === "string"){
-if(!pattern5.test(data0)){
-const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+if(data0 < 500 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -555,11 +553,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-}
-if(data.object_storage_concurrency !== undefined && func0.call(data, "object_storage_concurrency")){
-let data1 = data.object_storage_concurrency;
-if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-const err5 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema15.properties.object_storage_concurrency.type},schema:schema15.properties.object_storage_concurrency.type,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
+if(typeof data0 === "string"){
+if(!pattern5.test(data0)){
+const err5 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -568,9 +564,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 35 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
+}
+}
+if(data.object_storage_concurrency !== undefined && func0.call(data, "object_storage_concurrency")){
+let data1 = data.object_storage_concurrency;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+const err6 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema15.properties.object_storage_concurrency.type},schema:schema15.properties.object_storage_concurrency.type,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -579,8 +578,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data1 < 1 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 35 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -589,12 +589,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-}
-if(data.object_storage_polling_interval_ms !== undefined && func0.call(data, "object_storage_polling_interval_ms")){
-let data2 = data.object_storage_polling_interval_ms;
-if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-const err8 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema15.properties.object_storage_polling_interval_ms.type},schema:schema15.properties.object_storage_polling_interval_ms.type,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+if(data1 < 1 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -603,9 +599,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 3600000 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+}
+}
+if(data.object_storage_polling_interval_ms !== undefined && func0.call(data, "object_storage_polling_interval_ms")){
+let data2 = data.object_storage_polling_interval_ms;
+if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
+const err9 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema15.properties.object_storage_polling_interval_ms.type},schema:schema15.properties.object_storage_polling_interval_ms.type,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -614,8 +613,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data2 < 100 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 3600000 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -624,10 +624,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
-const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+if(data2 < 100 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -637,11 +635,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-if(data.object_storage_max_insert_bytes !== undefined && func0.call(data, "object_storage_max_insert_bytes")){
-let data3 = data.object_storage_max_insert_bytes;
-if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
-const err12 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema15.properties.object_storage_max_insert_bytes.type},schema:schema15.properties.object_storage_max_insert_bytes.type,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+const err12 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -650,9 +646,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 53687091200 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+}
+}
+if(data.object_storage_max_insert_bytes !== undefined && func0.call(data, "object_storage_max_insert_bytes")){
+let data3 = data.object_storage_max_insert_bytes;
+if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
+const err13 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema15.properties.object_storage_max_insert_bytes.type},schema:schema15.properties.object_storage_max_insert_bytes.type,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -661,8 +660,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data3 < 10485760 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 53687091200 || isNaN(data3)){
+const err14 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -671,10 +671,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(typeof data3 === "string"){
-if(!pattern12.test(data3)){
-const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+if(data3 < 10485760 || isNaN(data3)){
+const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -684,11 +682,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-if(data.object_storage_max_file_count !== undefined && func0.call(data, "object_storage_max_file_count")){
-let data4 = data.object_storage_max_file_count;
-if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err16 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema15.properties.object_storage_max_file_count.type},schema:schema15.properties.object_storage_max_file_count.type,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
+if(typeof data3 === "string"){
+if(!pattern12.test(data3)){
+const err16 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -697,9 +693,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 10000 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
+}
+}
+if(data.object_storage_max_file_count !== undefined && func0.call(data, "object_storage_max_file_count")){
+let data4 = data.object_storage_max_file_count;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err17 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema15.properties.object_storage_max_file_count.type},schema:schema15.properties.object_storage_max_file_count.type,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -708,8 +707,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data4 < 1 || isNaN(data4)){
-const err18 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 10000 || isNaN(data4)){
+const err18 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -718,12 +718,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data.db_max_threads !== undefined && func0.call(data, "db_max_threads")){
-let data5 = data.db_max_threads;
-if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err19 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/type",keyword:"type",params:{type: schema15.properties.db_max_threads.type},schema:schema15.properties.db_max_threads.type,parentSchema:schema15.properties.db_max_threads,data:data5};
+if(data4 < 1 || isNaN(data4)){
+const err19 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -732,9 +728,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 64 || isNaN(data5)){
-const err20 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema15.properties.db_max_threads,data:data5};
+}
+}
+if(data.db_max_threads !== undefined && func0.call(data, "db_max_threads")){
+let data5 = data.db_max_threads;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+const err20 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/type",keyword:"type",params:{type: schema15.properties.db_max_threads.type},schema:schema15.properties.db_max_threads.type,parentSchema:schema15.properties.db_max_threads,data:data5};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -743,8 +742,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data5 < 0 || isNaN(data5)){
-const err21 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_threads,data:data5};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 64 || isNaN(data5)){
+const err21 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema15.properties.db_max_threads,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -753,12 +753,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-if(data.db_max_insert_threads !== undefined && func0.call(data, "db_max_insert_threads")){
-let data6 = data.db_max_insert_threads;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err22 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema15.properties.db_max_insert_threads.type},schema:schema15.properties.db_max_insert_threads.type,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
+if(data5 < 0 || isNaN(data5)){
+const err22 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_threads,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -767,9 +763,12 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 16 || isNaN(data6)){
-const err23 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
+}
+}
+if(data.db_max_insert_threads !== undefined && func0.call(data, "db_max_insert_threads")){
+let data6 = data.db_max_insert_threads;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+const err23 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema15.properties.db_max_insert_threads.type},schema:schema15.properties.db_max_insert_threads.type,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -778,8 +777,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data6 < 0 || isNaN(data6)){
-const err24 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 16 || isNaN(data6)){
+const err24 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -788,12 +788,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-if(data.db_min_insert_block_size_bytes !== undefined && func0.call(data, "db_min_insert_block_size_bytes")){
-let data7 = data.db_min_insert_block_size_bytes;
-if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
-const err25 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema15.properties.db_min_insert_block_size_bytes.type},schema:schema15.properties.db_min_insert_block_size_bytes.type,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+if(data6 < 0 || isNaN(data6)){
+const err25 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -802,9 +798,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 10737418240 || isNaN(data7)){
-const err26 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+}
+}
+if(data.db_min_insert_block_size_bytes !== undefined && func0.call(data, "db_min_insert_block_size_bytes")){
+let data7 = data.db_min_insert_block_size_bytes;
+if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
+const err26 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema15.properties.db_min_insert_block_size_bytes.type},schema:schema15.properties.db_min_insert_block_size_bytes.type,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -813,8 +812,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data7 < 0 || isNaN(data7)){
-const err27 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 10737418240 || isNaN(data7)){
+const err27 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -823,10 +823,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(typeof data7 === "string"){
-if(!pattern12.test(data7)){
-const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+if(data7 < 0 || isNaN(data7)){
+const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -836,11 +834,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-if(data.db_max_download_threads !== undefined && func0.call(data, "db_max_download_threads")){
-let data8 = data.db_max_download_threads;
-if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-const err29 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/type",keyword:"type",params:{type: schema15.properties.db_max_download_threads.type},schema:schema15.properties.db_max_download_threads.type,parentSchema:schema15.properties.db_max_download_threads,data:data8};
+if(typeof data7 === "string"){
+if(!pattern12.test(data7)){
+const err29 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -849,9 +845,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 32 || isNaN(data8)){
-const err30 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema15.properties.db_max_download_threads,data:data8};
+}
+}
+if(data.db_max_download_threads !== undefined && func0.call(data, "db_max_download_threads")){
+let data8 = data.db_max_download_threads;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+const err30 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/type",keyword:"type",params:{type: schema15.properties.db_max_download_threads.type},schema:schema15.properties.db_max_download_threads.type,parentSchema:schema15.properties.db_max_download_threads,data:data8};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -860,8 +859,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data8 < 0 || isNaN(data8)){
-const err31 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_download_threads,data:data8};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 32 || isNaN(data8)){
+const err31 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema15.properties.db_max_download_threads,data:data8};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -870,12 +870,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-if(data.db_parallel_distributed_insert_select !== undefined && func0.call(data, "db_parallel_distributed_insert_select")){
-let data9 = data.db_parallel_distributed_insert_select;
-if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-const err32 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema15.properties.db_parallel_distributed_insert_select.type},schema:schema15.properties.db_parallel_distributed_insert_select.type,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
+if(data8 < 0 || isNaN(data8)){
+const err32 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_download_threads,data:data8};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -884,9 +880,12 @@ vErrors.push(err32);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 2 || isNaN(data9)){
-const err33 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
+}
+}
+if(data.db_parallel_distributed_insert_select !== undefined && func0.call(data, "db_parallel_distributed_insert_select")){
+let data9 = data.db_parallel_distributed_insert_select;
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+const err33 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema15.properties.db_parallel_distributed_insert_select.type},schema:schema15.properties.db_parallel_distributed_insert_select.type,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -895,8 +894,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err34 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 2 || isNaN(data9)){
+const err34 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -905,12 +905,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-}
-if(data.object_storage_use_cluster_function !== undefined && func0.call(data, "object_storage_use_cluster_function")){
-let data10 = data.object_storage_use_cluster_function;
-if((typeof data10 !== "boolean") && (data10 !== null)){
-const err35 = {instancePath:instancePath+"/object_storage_use_cluster_function",schemaPath:"#/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema15.properties.object_storage_use_cluster_function.type},schema:schema15.properties.object_storage_use_cluster_function.type,parentSchema:schema15.properties.object_storage_use_cluster_function,data:data10};
+if(data9 < 0 || isNaN(data9)){
+const err35 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -920,10 +916,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.db_parallel_view_processing !== undefined && func0.call(data, "db_parallel_view_processing")){
-let data11 = data.db_parallel_view_processing;
-if((typeof data11 !== "boolean") && (data11 !== null)){
-const err36 = {instancePath:instancePath+"/db_parallel_view_processing",schemaPath:"#/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema15.properties.db_parallel_view_processing.type},schema:schema15.properties.db_parallel_view_processing.type,parentSchema:schema15.properties.db_parallel_view_processing,data:data11};
+}
+if(data.object_storage_use_cluster_function !== undefined && func0.call(data, "object_storage_use_cluster_function")){
+let data10 = data.object_storage_use_cluster_function;
+if((typeof data10 !== "boolean") && (data10 !== null)){
+const err36 = {instancePath:instancePath+"/object_storage_use_cluster_function",schemaPath:"#/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema15.properties.object_storage_use_cluster_function.type},schema:schema15.properties.object_storage_use_cluster_function.type,parentSchema:schema15.properties.object_storage_use_cluster_function,data:data10};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -933,9 +930,10 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data};
+if(data.db_parallel_view_processing !== undefined && func0.call(data, "db_parallel_view_processing")){
+let data11 = data.db_parallel_view_processing;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+const err37 = {instancePath:instancePath+"/db_parallel_view_processing",schemaPath:"#/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema15.properties.db_parallel_view_processing.type},schema:schema15.properties.db_parallel_view_processing.type,parentSchema:schema15.properties.db_parallel_view_processing,data:data11};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -944,19 +942,19 @@ vErrors.push(err37);
 }
 errors++;
 }
+}
+}
 validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}};
+const schema16 = {"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!((((key0 === "replicas") || (key0 === "concurrency")) || (key0 === "replicaCpuMillicores")) || (key0 === "replicaMemoryGb"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema16,data};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type},schema:schema16.type,parentSchema:schema16,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -965,11 +963,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-if(data.replicas !== undefined && func0.call(data, "replicas")){
-let data0 = data.replicas;
-if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))) && (data0 !== null)){
-const err1 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema16.properties.replicas.type},schema:schema16.properties.replicas.type,parentSchema:schema16.properties.replicas,data:data0};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!((((key0 === "replicas") || (key0 === "concurrency")) || (key0 === "replicaCpuMillicores")) || (key0 === "replicaMemoryGb"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema16,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -978,9 +975,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 10 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas,data:data0};
+}
+if(data.replicas !== undefined && func0.call(data, "replicas")){
+let data0 = data.replicas;
+if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))) && (data0 !== null)){
+const err2 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema16.properties.replicas.type},schema:schema16.properties.replicas.type,parentSchema:schema16.properties.replicas,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -989,8 +988,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data0 < 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas,data:data0};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 10 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -999,10 +999,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if((data0.min === undefined) || (!(func0.call(data0, "min")))){
-const err4 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicas.required,parentSchema:schema16.properties.replicas,data:data0};
+if(data0 < 1 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1011,8 +1009,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if((data0.max === undefined) || (!(func0.call(data0, "max")))){
-const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicas.required,parentSchema:schema16.properties.replicas,data:data0};
+}
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if((data0.min === undefined) || (!(func0.call(data0, "min")))){
+const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicas.required,parentSchema:schema16.properties.replicas,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1021,9 +1021,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-for(const key1 of Object.keys(data0)){
-if(!(((key1 === "min") || (key1 === "max")) || (key1 === "target"))){
-const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema16.properties.replicas,data:data0};
+if((data0.max === undefined) || (!(func0.call(data0, "max")))){
+const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicas.required,parentSchema:schema16.properties.replicas,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1032,11 +1031,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data0.min !== undefined && func0.call(data0, "min")){
-let data1 = data0.min;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err7 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicas.properties.min.type,parentSchema:schema16.properties.replicas.properties.min,data:data1};
+for(const key1 of Object.keys(data0)){
+if(!(((key1 === "min") || (key1 === "max")) || (key1 === "target"))){
+const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema16.properties.replicas,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1045,9 +1042,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 10 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas.properties.min,data:data1};
+}
+if(data0.min !== undefined && func0.call(data0, "min")){
+let data1 = data0.min;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err8 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicas.properties.min.type,parentSchema:schema16.properties.replicas.properties.min,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1056,8 +1055,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data1 < 1 || isNaN(data1)){
-const err9 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.min,data:data1};
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 10 || isNaN(data1)){
+const err9 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas.properties.min,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1066,12 +1066,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-if(data0.max !== undefined && func0.call(data0, "max")){
-let data2 = data0.max;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err10 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicas.properties.max.type,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+if(data1 < 1 || isNaN(data1)){
+const err10 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.min,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1080,9 +1076,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 10 || isNaN(data2)){
-const err11 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+}
+}
+if(data0.max !== undefined && func0.call(data0, "max")){
+let data2 = data0.max;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err11 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicas.properties.max.type,parentSchema:schema16.properties.replicas.properties.max,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1091,13 +1090,24 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err12 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 10 || isNaN(data2)){
+const err12 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas.properties.max,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -1107,17 +1117,7 @@ if(data0.target !== undefined && func0.call(data0, "target")){
 let data3 = data0.target;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.check === undefined) || (!(func0.call(data3, "check")))){
-const err13 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},schema:schema16.properties.replicas.properties.target.required,parentSchema:schema16.properties.replicas.properties.target,data:data3};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if((data3.value === undefined) || (!(func0.call(data3, "value")))){
-const err14 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},schema:schema16.properties.replicas.properties.target.required,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+const err14 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},schema:schema16.properties.replicas.properties.target.required,parentSchema:schema16.properties.replicas.properties.target,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1126,9 +1126,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-for(const key2 of Object.keys(data3)){
-if(!((((key2 === "check") || (key2 === "value")) || (key2 === "tolerance")) || (key2 === "stabilizationWindow"))){
-const err15 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+if((data3.value === undefined) || (!(func0.call(data3, "value")))){
+const err15 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},schema:schema16.properties.replicas.properties.target.required,parentSchema:schema16.properties.replicas.properties.target,data:data3};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1137,11 +1136,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data3.check !== undefined && func0.call(data3, "check")){
-let data4 = data3.check;
-if(typeof data4 !== "string"){
-const err16 = {instancePath:instancePath+"/replicas/target/check",schemaPath:"#/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},schema:schema16.properties.replicas.properties.target.properties.check.type,parentSchema:schema16.properties.replicas.properties.target.properties.check,data:data4};
+for(const key2 of Object.keys(data3)){
+if(!((((key2 === "check") || (key2 === "value")) || (key2 === "tolerance")) || (key2 === "stabilizationWindow"))){
+const err16 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema16.properties.replicas.properties.target,data:data3};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1151,11 +1148,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data3.value !== undefined && func0.call(data3, "value")){
-let data5 = data3.value;
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 <= 0 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema16.properties.replicas.properties.target.properties.value,data:data5};
+if(data3.check !== undefined && func0.call(data3, "check")){
+let data4 = data3.check;
+if(typeof data4 !== "string"){
+const err17 = {instancePath:instancePath+"/replicas/target/check",schemaPath:"#/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},schema:schema16.properties.replicas.properties.target.properties.check.type,parentSchema:schema16.properties.replicas.properties.target.properties.check,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1165,8 +1161,11 @@ vErrors.push(err17);
 errors++;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicas.properties.target.properties.value.type,parentSchema:schema16.properties.replicas.properties.target.properties.value,data:data5};
+if(data3.value !== undefined && func0.call(data3, "value")){
+let data5 = data3.value;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 <= 0 || isNaN(data5)){
+const err18 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema16.properties.replicas.properties.target.properties.value,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1176,11 +1175,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data3.tolerance !== undefined && func0.call(data3, "tolerance")){
-let data6 = data3.tolerance;
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1 || isNaN(data6)){
-const err19 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
+else {
+const err19 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicas.properties.target.properties.value.type,parentSchema:schema16.properties.replicas.properties.target.properties.value,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1189,8 +1185,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data6 < 0 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
+}
+if(data3.tolerance !== undefined && func0.call(data3, "tolerance")){
+let data6 = data3.tolerance;
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1 || isNaN(data6)){
+const err20 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1199,9 +1199,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicas.properties.target.properties.tolerance.type,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
+if(data6 < 0 || isNaN(data6)){
+const err21 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1211,11 +1210,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data3.stabilizationWindow !== undefined && func0.call(data3, "stabilizationWindow")){
-let data7 = data3.stabilizationWindow;
-if(typeof data7 === "string"){
-if(!pattern5.test(data7)){
-const err22 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
+else {
+const err22 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicas.properties.target.properties.tolerance.type,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1225,8 +1221,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},schema:schema16.properties.replicas.properties.target.properties.stabilizationWindow.type,parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
+if(data3.stabilizationWindow !== undefined && func0.call(data3, "stabilizationWindow")){
+let data7 = data3.stabilizationWindow;
+if(typeof data7 === "string"){
+if(!pattern5.test(data7)){
+const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1236,9 +1235,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
 else {
-const err24 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},schema:schema16.properties.replicas.properties.target.type,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+const err24 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},schema:schema16.properties.replicas.properties.target.properties.stabilizationWindow.type,parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1249,11 +1247,8 @@ errors++;
 }
 }
 }
-}
-if(data.concurrency !== undefined && func0.call(data, "concurrency")){
-let data8 = data.concurrency;
-if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (!(data8 && typeof data8 == "object" && !Array.isArray(data8)))) && (data8 !== null)){
-const err25 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/type",keyword:"type",params:{type: schema16.properties.concurrency.type},schema:schema16.properties.concurrency.type,parentSchema:schema16.properties.concurrency,data:data8};
+else {
+const err25 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},schema:schema16.properties.replicas.properties.target.type,parentSchema:schema16.properties.replicas.properties.target,data:data3};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1262,9 +1257,13 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 34 || isNaN(data8)){
-const err26 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency,data:data8};
+}
+}
+}
+if(data.concurrency !== undefined && func0.call(data, "concurrency")){
+let data8 = data.concurrency;
+if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (!(data8 && typeof data8 == "object" && !Array.isArray(data8)))) && (data8 !== null)){
+const err26 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/type",keyword:"type",params:{type: schema16.properties.concurrency.type},schema:schema16.properties.concurrency.type,parentSchema:schema16.properties.concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1273,8 +1272,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data8 < 0 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency,data:data8};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 34 || isNaN(data8)){
+const err27 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1283,10 +1283,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if((data8.min === undefined) || (!(func0.call(data8, "min")))){
-const err28 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.concurrency.required,parentSchema:schema16.properties.concurrency,data:data8};
+if(data8 < 0 || isNaN(data8)){
+const err28 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1295,8 +1293,10 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((data8.max === undefined) || (!(func0.call(data8, "max")))){
-const err29 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.concurrency.required,parentSchema:schema16.properties.concurrency,data:data8};
+}
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if((data8.min === undefined) || (!(func0.call(data8, "min")))){
+const err29 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.concurrency.required,parentSchema:schema16.properties.concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1305,9 +1305,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-for(const key3 of Object.keys(data8)){
-if(!((key3 === "min") || (key3 === "max"))){
-const err30 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema16.properties.concurrency,data:data8};
+if((data8.max === undefined) || (!(func0.call(data8, "max")))){
+const err30 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.concurrency.required,parentSchema:schema16.properties.concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1316,11 +1315,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data8.min !== undefined && func0.call(data8, "min")){
-let data9 = data8.min;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err31 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.concurrency.properties.min.type,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
+for(const key3 of Object.keys(data8)){
+if(!((key3 === "min") || (key3 === "max"))){
+const err31 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema16.properties.concurrency,data:data8};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1329,9 +1326,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 34 || isNaN(data9)){
-const err32 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
+}
+if(data8.min !== undefined && func0.call(data8, "min")){
+let data9 = data8.min;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err32 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.concurrency.properties.min.type,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1340,8 +1339,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err33 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 34 || isNaN(data9)){
+const err33 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1350,12 +1350,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-}
-if(data8.max !== undefined && func0.call(data8, "max")){
-let data10 = data8.max;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err34 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.concurrency.properties.max.type,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+if(data9 < 0 || isNaN(data9)){
+const err34 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1364,9 +1360,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 34 || isNaN(data10)){
-const err35 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+}
+}
+if(data8.max !== undefined && func0.call(data8, "max")){
+let data10 = data8.max;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err35 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.concurrency.properties.max.type,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1375,13 +1374,24 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
-const err36 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 34 || isNaN(data10)){
+const err36 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err37 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
 }
 errors++;
 }
@@ -1392,18 +1402,7 @@ errors++;
 if(data.replicaCpuMillicores !== undefined && func0.call(data, "replicaCpuMillicores")){
 let data11 = data.replicaCpuMillicores;
 if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (!(data11 && typeof data11 == "object" && !Array.isArray(data11)))) && (data11 !== null)){
-const err37 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema16.properties.replicaCpuMillicores.type},schema:schema16.properties.replicaCpuMillicores.type,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 2000 || isNaN(data11)){
-const err38 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err38 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema16.properties.replicaCpuMillicores.type},schema:schema16.properties.replicaCpuMillicores.type,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1412,8 +1411,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data11 < 125 || isNaN(data11)){
-const err39 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 2000 || isNaN(data11)){
+const err39 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1422,10 +1422,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if((data11.min === undefined) || (!(func0.call(data11, "min")))){
-const err40 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicaCpuMillicores.required,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+if(data11 < 125 || isNaN(data11)){
+const err40 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1434,8 +1432,10 @@ vErrors.push(err40);
 }
 errors++;
 }
-if((data11.max === undefined) || (!(func0.call(data11, "max")))){
-const err41 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicaCpuMillicores.required,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+}
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if((data11.min === undefined) || (!(func0.call(data11, "min")))){
+const err41 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicaCpuMillicores.required,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1444,9 +1444,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-for(const key4 of Object.keys(data11)){
-if(!((key4 === "min") || (key4 === "max"))){
-const err42 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+if((data11.max === undefined) || (!(func0.call(data11, "max")))){
+const err42 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicaCpuMillicores.required,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1455,11 +1454,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data11.min !== undefined && func0.call(data11, "min")){
-let data12 = data11.min;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err43 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
+for(const key4 of Object.keys(data11)){
+if(!((key4 === "min") || (key4 === "max"))){
+const err43 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1468,9 +1465,11 @@ vErrors.push(err43);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 2000 || isNaN(data12)){
-const err44 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
+}
+if(data11.min !== undefined && func0.call(data11, "min")){
+let data12 = data11.min;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err44 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1479,8 +1478,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data12 < 125 || isNaN(data12)){
-const err45 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 2000 || isNaN(data12)){
+const err45 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1489,12 +1489,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-}
-if(data11.max !== undefined && func0.call(data11, "max")){
-let data13 = data11.max;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err46 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+if(data12 < 125 || isNaN(data12)){
+const err46 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1503,9 +1499,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 2000 || isNaN(data13)){
-const err47 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+}
+}
+if(data11.max !== undefined && func0.call(data11, "max")){
+let data13 = data11.max;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err47 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1514,13 +1513,24 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data13 < 125 || isNaN(data13)){
-const err48 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 2000 || isNaN(data13)){
+const err48 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+if(data13 < 125 || isNaN(data13)){
+const err49 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
 }
 errors++;
 }
@@ -1531,18 +1541,7 @@ errors++;
 if(data.replicaMemoryGb !== undefined && func0.call(data, "replicaMemoryGb")){
 let data14 = data.replicaMemoryGb;
 if(((!((typeof data14 == "number") && (isFinite(data14)))) && (!(data14 && typeof data14 == "object" && !Array.isArray(data14)))) && (data14 !== null)){
-const err49 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema16.properties.replicaMemoryGb.type},schema:schema16.properties.replicaMemoryGb.type,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 8 || isNaN(data14)){
-const err50 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err50 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema16.properties.replicaMemoryGb.type},schema:schema16.properties.replicaMemoryGb.type,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1551,8 +1550,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data14 < 0.5 || isNaN(data14)){
-const err51 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 8 || isNaN(data14)){
+const err51 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1561,10 +1561,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if((data14.min === undefined) || (!(func0.call(data14, "min")))){
-const err52 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicaMemoryGb.required,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+if(data14 < 0.5 || isNaN(data14)){
+const err52 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1573,8 +1571,10 @@ vErrors.push(err52);
 }
 errors++;
 }
-if((data14.max === undefined) || (!(func0.call(data14, "max")))){
-const err53 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicaMemoryGb.required,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+}
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if((data14.min === undefined) || (!(func0.call(data14, "min")))){
+const err53 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicaMemoryGb.required,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1583,9 +1583,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-for(const key5 of Object.keys(data14)){
-if(!((key5 === "min") || (key5 === "max"))){
-const err54 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+if((data14.max === undefined) || (!(func0.call(data14, "max")))){
+const err54 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicaMemoryGb.required,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1594,12 +1593,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-if(data14.min !== undefined && func0.call(data14, "min")){
-let data15 = data14.min;
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 8 || isNaN(data15)){
-const err55 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
+for(const key5 of Object.keys(data14)){
+if(!((key5 === "min") || (key5 === "max"))){
+const err55 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1608,8 +1604,12 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data15 < 0.5 || isNaN(data15)){
-const err56 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
+}
+if(data14.min !== undefined && func0.call(data14, "min")){
+let data15 = data14.min;
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 8 || isNaN(data15)){
+const err56 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1618,9 +1618,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-else {
-const err57 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicaMemoryGb.properties.min.type,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
+if(data15 < 0.5 || isNaN(data15)){
+const err57 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1630,11 +1629,8 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data14.max !== undefined && func0.call(data14, "max")){
-let data16 = data14.max;
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 8 || isNaN(data16)){
-const err58 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
+else {
+const err58 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicaMemoryGb.properties.min.type,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1643,8 +1639,12 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data16 < 0.5 || isNaN(data16)){
-const err59 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
+}
+if(data14.max !== undefined && func0.call(data14, "max")){
+let data16 = data14.max;
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 8 || isNaN(data16)){
+const err59 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1653,9 +1653,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicaMemoryGb.properties.max.type,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
+if(data16 < 0.5 || isNaN(data16)){
+const err60 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1665,11 +1664,8 @@ vErrors.push(err60);
 errors++;
 }
 }
-}
-}
-}
 else {
-const err61 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema16.type,parentSchema:schema16,data};
+const err61 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicaMemoryGb.properties.max.type,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1677,6 +1673,10 @@ else {
 vErrors.push(err61);
 }
 errors++;
+}
+}
+}
+}
 }
 validate38.errors = vErrors;
 return errors === 0;
@@ -2024,12 +2024,8 @@ return errors === 0;
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-const _errs1 = errors;
-if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.propertyNames,data:key0,propertyName:key0};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type},schema:schema11.type,parentSchema:schema11,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2038,15 +2034,29 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema11.propertyNames,parentSchema:schema11,data};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+const _errs1 = errors;
+if(typeof key0 === "string"){
+if(!pattern7.test(key0)){
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema11.propertyNames,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -2058,21 +2068,11 @@ errors = vErrors.length;
 }
 }
 }
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"};
+const schema21 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"};
 const schema22 = {"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2237,12 +2237,8 @@ return errors === 0;
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-const _errs1 = errors;
-if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema21.propertyNames,data:key0,propertyName:key0};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema21.type},schema:schema21.type,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2251,15 +2247,29 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema21.propertyNames,parentSchema:schema21,data};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+const _errs1 = errors;
+if(typeof key0 === "string"){
+if(!pattern7.test(key0)){
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema21.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema21.propertyNames,parentSchema:schema21,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -2271,23 +2281,13 @@ errors = vErrors.length;
 }
 }
 }
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate50.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}};
+const schema23 = {"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}};
 const pattern22 = new RegExp("^([1-9][0-9]?|100)%$", "u");
-const schema24 = {"type":"object","additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}};
+const schema24 = {"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}};
 const schema25 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2576,15 +2576,25 @@ return errors === 0;
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema24.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema24,data};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},schema:schema24.type,parentSchema:schema24,data};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema24.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema24,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }
@@ -2674,16 +2684,6 @@ errors = vErrors.length;
 }
 }
 }
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema24.type,parentSchema:schema24,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 validate63.errors = vErrors;
 return errors === 0;
 }
@@ -2692,10 +2692,8 @@ return errors === 0;
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor")) || (key0 === "ranges"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema23,data};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},schema:schema23.type,parentSchema:schema23,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2704,11 +2702,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-if(data.maxChangedPipes !== undefined && func0.call(data, "maxChangedPipes")){
-let data0 = data.maxChangedPipes;
-if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
-const err1 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/type",keyword:"type",params:{type: schema23.properties.maxChangedPipes.type},schema:schema23.properties.maxChangedPipes.type,parentSchema:schema23.properties.maxChangedPipes,data:data0};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor")) || (key0 === "ranges"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema23,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2717,9 +2714,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema23.properties.maxChangedPipes,data:data0};
+}
+if(data.maxChangedPipes !== undefined && func0.call(data, "maxChangedPipes")){
+let data0 = data.maxChangedPipes;
+if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
+const err2 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/type",keyword:"type",params:{type: schema23.properties.maxChangedPipes.type},schema:schema23.properties.maxChangedPipes.type,parentSchema:schema23.properties.maxChangedPipes,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2728,10 +2727,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-if(typeof data0 === "string"){
-if(!pattern22.test(data0)){
-const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema23.properties.maxChangedPipes,data:data0};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema23.properties.maxChangedPipes,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2741,11 +2739,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-if(data.minPipes !== undefined && func0.call(data, "minPipes")){
-let data1 = data.minPipes;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema23.properties.minPipes.type,parentSchema:schema23.properties.minPipes,data:data1};
+if(typeof data0 === "string"){
+if(!pattern22.test(data0)){
+const err4 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema23.properties.maxChangedPipes,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2754,9 +2750,12 @@ vErrors.push(err4);
 }
 errors++;
 }
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema23.properties.minPipes,data:data1};
+}
+}
+if(data.minPipes !== undefined && func0.call(data, "minPipes")){
+let data1 = data.minPipes;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err5 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema23.properties.minPipes.type,parentSchema:schema23.properties.minPipes,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2765,13 +2764,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-}
-if(data.maxReplicaFactor !== undefined && func0.call(data, "maxReplicaFactor")){
-let data2 = data.maxReplicaFactor;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema23.properties.maxReplicaFactor,data:data2};
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema23.properties.minPipes,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2781,13 +2776,28 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema23.properties.maxReplicaFactor.type,parentSchema:schema23.properties.maxReplicaFactor,data:data2};
+}
+if(data.maxReplicaFactor !== undefined && func0.call(data, "maxReplicaFactor")){
+let data2 = data.maxReplicaFactor;
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 1 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema23.properties.maxReplicaFactor,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema23.properties.maxReplicaFactor.type,parentSchema:schema23.properties.maxReplicaFactor,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
 }
 errors++;
 }
@@ -2799,21 +2809,11 @@ errors = vErrors.length;
 }
 }
 }
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema23.type,parentSchema:schema23,data};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
 validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
+const schema29 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
 const schema30 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
 const pattern31 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
 const pattern32 = new RegExp("^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$", "u");
@@ -3503,12 +3503,8 @@ return errors === 0;
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-const _errs1 = errors;
-if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema29.propertyNames,data:key0,propertyName:key0};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema29.type},schema:schema29.type,parentSchema:schema29,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3517,15 +3513,29 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema29.propertyNames,parentSchema:schema29,data};
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+const _errs1 = errors;
+if(typeof key0 === "string"){
+if(!pattern7.test(key0)){
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema29.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema29.propertyNames,parentSchema:schema29,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -3536,16 +3546,6 @@ vErrors = joinErrors(vErrors, validate85.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema29.type,parentSchema:schema29,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
 }
 validate84.errors = vErrors;
 return errors === 0;
@@ -3908,20 +3908,30 @@ validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}};
+const schema32 = {"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema32.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema32,data};
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type},schema:schema32.type,parentSchema:schema32,data};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema32.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema32,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }
@@ -3980,16 +3990,6 @@ vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema32.type,parentSchema:schema32,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
 }
 validate90.errors = vErrors;
 return errors === 0;
@@ -4110,12 +4110,8 @@ errors = vErrors.length;
 }
 if(data.environments !== undefined && func0.call(data, "environments")){
 let data11 = data.environments;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-for(const key1 of Object.keys(data11)){
-const _errs18 = errors;
-if(typeof key1 === "string"){
-if(!pattern7.test(key1)){
-const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema6.properties.environments.propertyNames,data:key1,propertyName:key1};
+if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
+const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: schema6.properties.environments.type},schema:schema6.properties.environments.type,parentSchema:schema6.properties.environments,data:data11};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4124,15 +4120,29 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-var valid3 = _errs18 === errors;
-if(!valid3){
-const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key1},schema:schema6.properties.environments.propertyNames,parentSchema:schema6.properties.environments,data:data11};
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key1 of Object.keys(data11)){
+const _errs18 = errors;
+if(typeof key1 === "string"){
+if(!pattern7.test(key1)){
+const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema6.properties.environments.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid3 = _errs18 === errors;
+if(!valid3){
+const err6 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key1},schema:schema6.properties.environments.propertyNames,parentSchema:schema6.properties.environments,data:data11};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -4143,16 +4153,6 @@ vErrors = joinErrors(vErrors, validate90.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err6 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"},schema:schema6.properties.environments.type,parentSchema:schema6.properties.environments,data:data11};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
 }
 }
 }

@@ -133,8 +133,16 @@ function putScalar(
     return;
   }
   const [start = 0, end = 0] = value?.range ?? [];
-  if (value !== null && start < end && value.source !== '') editing.splices.push({ start, end, text });
-  else putAfterColon(editing, pair, text);
+  const written = editing.lines.text.slice(start, end);
+  if (value === null || written === '' || value.source === '') putAfterColon(editing, pair, text);
+  else if (!isBlock(value)) editing.splices.push({ start, end, text });
+  else if (/^\S*[ \t]+#/.test(written)) report(editing, 'comments', path, value);
+  else editing.splices.push({ start, end: start + written.trimEnd().length, text });
+}
+
+/** A block of text reaches to the end of its last line, and takes the line ends with it. */
+function isBlock({ type }: Scalar): boolean {
+  return type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
 }
 
 function putAfterColon(editing: Editing, pair: Pair<Node, Node | null>, text: string): void {

@@ -13,7 +13,13 @@ export function readBack(before: string, after: string, wishes: Map<string, Wish
 }
 
 function parse(text: string): JsonValue | undefined {
-  const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, uniqueKeys: false });
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
   return document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: -1 }) as JsonValue);
 }
 

@@ -69,11 +69,14 @@ function arrange<T extends Change>(
       padCells(more, widths.more),
       style.dim(formatPlace(change.location)),
     ];
-    return `${INDENT}${row.symbol} ${cells.filter((cell) => cell !== '').join('  ')}`;
+    return `${INDENT}${row.symbol} ${cells.filter((cell) => cell !== '').join(' '.repeat(GAP))}`;
   });
 }
 
 const INDENT = '    ';
+
+/** Blanks between two cells. */
+const GAP = 2;
 
 interface Widths {
   readonly path: number;
@@ -85,7 +88,10 @@ interface Widths {
 
 const NO_COLUMNS: Widths = { path: 0, left: 0, right: 0, origin: 0, more: 0 };
 
-/** How wide each column is. Where field and values do not stand side by side there are none: a pair must not be torn apart. */
+/**
+ * How wide each column is. Where the rows do not fit, only the fields stand in a column, or nothing does: a value must not be
+ * torn from the one that takes its place, and rows without gaps are the shortest.
+ */
 function measure(
   rows: readonly { readonly change: Change; readonly row: Row; readonly more: string }[],
   { columns }: Style,
@@ -97,9 +103,14 @@ function measure(
     origin: widest(rows.map(({ change }) => change.origin ?? '')),
     more: widest(rows.map(({ more }) => more)),
   };
+  if (columns === null) return widths;
+  const field = INDENT.length + 2 + widths.path;
   const arrow = widest(rows.map(({ row }) => row.arrow));
-  const used = INDENT.length + 2 + widths.path + 2 + widths.left + arrow + widths.right;
-  return columns !== null && used > columns ? NO_COLUMNS : widths;
+  const place = widest(rows.map(({ change }) => formatPlace(change.location)));
+  const cells = [widths.left + arrow + widths.right, widths.origin, widths.more, place].filter((width) => width > 0);
+  if (cells.reduce((sum, width) => sum + GAP + width, field) <= columns) return widths;
+  const pair = widest(rows.map(({ row }) => row.lead + row.before + row.between + row.arrow + row.after + row.band));
+  return field + GAP + pair <= columns ? { ...NO_COLUMNS, path: widths.path } : NO_COLUMNS;
 }
 
 /** `sayDifference` in the columns of a row. */

@@ -7,7 +7,8 @@ const LEAD = /^ *(?:(?:[^\w\s"'`(/{[}]|\d+\.|x) +)?/;
 /** Cells of a row have two blanks or more between them. */
 const GAP = /((?<=[^ ]) {2,}(?=[^ ]))/;
 
-const BLANK = /(?<=[^ ]) (?=[^ ])/;
+/** An amount keeps its unit, and a value the one that takes its place. */
+const BLANK = /(?<=[^ ])(?<!->) (?! |GB\b|->)/;
 
 const CELL_GAP = '  ';
 const HANGING = 2;

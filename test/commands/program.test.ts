@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { VARIABLES } from '../../src/commands/environment-sheet.ts';
 import { readGlobalOptions } from '../../src/commands/global-options.ts';
 import { type Environment, fakeContext, runLine } from './fake-context.ts';
 
@@ -143,6 +144,34 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
     'See `pipeform apply --help`.',
   ],
   ['apply --fail-fast --continue-on-error', 'cannot be used with', 'See `pipeform apply --help`.'],
+  [
+    'apply --fail-fast --continue-on-error',
+    '--continue-on-error cannot be used with --fail-fast.',
+    'Give one of them. See `pipeform apply --help`.',
+  ],
+  ['alert', '`pipeform alert` needs an id.', 'For example: `pipeform alert '],
+  ['plan -e -c x', '--env needs a value, and -c was taken for it.', 'Write it as --env NAME, or as --env=-c'],
+  ['plan --env --log-level quiet', '--env needs a value, and --log-level was taken for it.', '--env NAME'],
+  ['fmt pipes', '`pipeform fmt` takes options only, not `pipes`.', 'help: See `pipeform fmt --help`.'],
+  ['plan --format xml', '--format does not know "xml".', 'It takes text, json, markdown, html, github.\n'],
+  ['plan --only-origin drift', '--only-origin needs --base REF.', 'Name the commit to compare with, as in --base main'],
+  ['-C nowhere plan', 'there is no folder nowhere', '-C or PIPEFORM_CHDIR'],
+  // Words that people bring along from other tools.
+  ['import x', 'There is no command `import`.', '`pipeform pull` reads live pipes into the configuration.'],
+  ['diff', 'There is no command `diff`.', '`pipeform plan` shows'],
+  ['destroy', 'There is no command `destroy`.', 'Pipeform neither makes nor removes pipes.'],
+  ['version', 'There is no command `version`.', '`pipeform --version`'],
+  ['plan --json', '`pipeform plan` has no option --json.', 'Write --format json.'],
+  ['plan -v', '`pipeform plan` has no option -v.', '--debug'],
+  ['plan --environment staging', '`pipeform plan` has no option --environment.', 'Write --env NAME.'],
+  ['apply --dry-run', '`pipeform apply` has no option --dry-run.', '`pipeform plan` writes nothing.'],
+  [
+    'plan -auto-approve',
+    '`pipeform plan` has no option -auto-approve.',
+    '--auto-approve is an option of apply, rollback.',
+  ],
+  ['apply -auto-approve', '`pipeform apply` has no option -auto-approve.', 'Did you mean --auto-approve?'],
+  ['apply -y', '`pipeform apply` has no option -y.', 'Write --auto-approve.'],
   ['plan --format jsn', '--format does not know "jsn".', 'Did you mean json?'],
   ['plan --log-level degub', '--log-level does not know "degub".', 'Did you mean debug?'],
   ['plan --only-origin confg --base main', '--only-origin does not know "confg".', 'Did you mean config?'],
@@ -150,6 +179,46 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['schema cofig', 'no schema "cofig"', 'Did you mean config?'],
   ['completion bahs', 'completion does not know "bahs".', 'Did you mean bash?'],
 ];
+
+describe('a variable that nothing reads', () => {
+  it.each([
+    ['PIPEFORM_ENVIRONMENT', 'PIPEFORM_ENV'],
+    ['PIPEFORM_FORMT', 'PIPEFORM_FORMAT'],
+    ['PIPEFORM_LOGLEVEL', 'PIPEFORM_LOG_LEVEL'],
+    ['PIPEFORM_KEYID', 'PIPEFORM_KEY_ID'],
+    ['PIPEFORM_API_KEY_ID', 'PIPEFORM_KEY_ID'],
+    ['PIPEFORM_TOKEN', 'PIPEFORM_ACCESS_TOKEN'],
+    ['PIPEFORM_WEBHOOK_SECRETS', 'PIPEFORM_WEBHOOK_SECRET'],
+  ])('%s is told, with the one that was meant', async (name, meant) => {
+    const { stdout, stderr } = await run(['validate', '--format', 'json'], { [name]: 'hidden' });
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'validation' });
+    expect(stderr).toContain(`warning[usage]: ${name} is set, and Pipeform has no such variable.`);
+    expect(stderr).toContain(`Did you mean ${meant}?`);
+    expect(stderr).not.toContain('hidden');
+  });
+
+  it.each(['PIPEFORM_API_URL', 'PIPEFORM_ORGANIZATION', 'PIPEFORM_REPLICAS', 'PIPEFORM_', 'PIPEFORM'])(
+    '%s may be one of the configuration',
+    async (name) => {
+      expect((await run(['validate', '--format', 'json'], { [name]: '1' })).stderr).toBe('');
+    },
+  );
+
+  it('is let pass where nothing was set, and where quiet is asked for', async () => {
+    expect((await run(['validate', '--format', 'json'], { PIPEFORM_FORMT: '' })).stderr).toBe('');
+    expect((await run(['validate', '--format', 'json', '--log-level', 'quiet'], { PIPEFORM_FORMT: '1' })).stderr).toBe(
+      '',
+    );
+  });
+
+  it('is none of those that are told in help', async () => {
+    const told = VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name));
+    const environment = Object.fromEntries(
+      told.filter((name) => name.startsWith('PIPEFORM_')).map((name) => [name, '1']),
+    );
+    expect((await run(['validate', '--format', 'json'], environment)).stderr).toBe('');
+  });
+});
 
 describe('the command line', () => {
   it.each(MISTAKES)('%s', async (line, message, hint) => {

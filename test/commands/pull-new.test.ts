@@ -5,9 +5,10 @@ import { findMistake, rehearse } from '../../src/commands/pull-check.ts';
 import { editFiles } from '../../src/commands/pull-edits.ts';
 import { openForNewPipes } from '../../src/commands/pull-new-files.ts';
 import { placeNewPipes, sortReads, toRead } from '../../src/commands/pull-new-pipes.ts';
-import { tellConcerns, tellLeftOut } from '../../src/commands/pull-new-words.ts';
+import { foldAlike, tellConcerns, tellLeftOut } from '../../src/commands/pull-new-words.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-file.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
@@ -69,7 +70,7 @@ async function pull(
     fleet,
     plan: planFleet(fleet, again, { ...FRAME, allowances: NO_ALLOWANCES }),
     drift: findDrift(fleet, again, FRAME),
-    notes: found.flatMap(tellLeftOut),
+    notes: tellLeftOut(found),
     concerns: found.flatMap(tellConcerns),
   } as const;
 }
@@ -183,6 +184,41 @@ describe('what a configuration may not have is left out, and said', () => {
         'settings.extra: no field of the contract.',
       ].join('\n'),
     ]);
+  });
+
+  test('what many pipes are not given is told once, with some of their names', async () => {
+    const live = (number: number, more: LivePipe['settings'] = {}): LivePipe => {
+      return {
+        ...orders,
+        id: pipeId(number),
+        name: `p${number}`,
+        settings: { db_max_threads: 4, extra: true, ...more },
+      };
+    };
+    const few = await pulled([live(1), live(2), live(3, { other: 1 })]);
+    expect(few.notes.map(({ summary }) => summary)).toEqual([
+      'Of 2 pipes (p1 and p2), settings.extra was left out.',
+      'Of pipe p3, settings.extra and settings.other were left out.',
+    ]);
+    const many = await pulled(Array.from({ length: 1203 }, (_, index) => live(index + 1)));
+    expect(many.notes.map(({ summary }) => summary)).toEqual([
+      'Of 1,203 pipes (p1, p2, p3 and 1,200 more), settings.extra was left out.',
+    ]);
+  });
+
+  test('of many problems alike a person is told some in full', () => {
+    const problem = (code: 'service-idle' | 'value-left-out', index: number) =>
+      diagnose('error', { code, summary: `${code} ${index}` });
+    const idle = Array.from({ length: 1204 }, (_, index) => problem('service-idle', index));
+    const { shown, rest } = foldAlike([...idle, problem('value-left-out', 1)]);
+    expect(shown.map(({ summary }) => summary)).toEqual([
+      'service-idle 0',
+      'service-idle 1',
+      'service-idle 2',
+      'value-left-out 1',
+    ]);
+    expect(rest).toEqual(['1,201 more of the same kind [service-idle]; --format json lists them all.']);
+    expect(foldAlike(idle.slice(0, 5))).toEqual({ shown: idle.slice(0, 5), rest: [] });
   });
 
   test('a pipe in transition is warned of', async () => {

@@ -54,6 +54,14 @@ describe('writeFiles', () => {
     expect(read('target.yaml')).toBe('a: 2\n');
   });
 
+  it('says so when a file stands where its folder should be, in words and without a path of the machine', async () => {
+    put('taken', 'not a folder\n');
+    const [problem, ...more] = await writeFiles([edit('taken/pipes.yaml', null, 'pipes: {}\n')]);
+    expect(problem).toMatchObject({ code: 'file-unwritable', detail: 'A file stands where its folder should be.' });
+    expect(more).toEqual([]);
+    expect(read('taken')).toBe('not a folder\n');
+  });
+
   it('makes a new file and the folders that it is missing', async () => {
     expect(await writeFiles([edit('new/deep/pipes.yaml', null, 'pipes: {}\n')])).toEqual([]);
     expect(read('new/deep/pipes.yaml')).toBe('pipes: {}\n');

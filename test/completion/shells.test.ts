@@ -43,6 +43,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
   ['a format', 'pipeform plan --format=js', 'pipeform plan --format=json Z'],
   ['a file', 'pipeform show plan.st', 'pipeform show plan.staging.txt Z'],
   ['a file behind =', 'pipeform plan --out=plan.st', 'pipeform plan --out=plan.staging.txt Z'],
+  ['an environment behind its letter', 'pipeform plan -eprod', 'pipeform plan -eproduction Z'],
   ['a folder', 'pipeform -C ../quick', 'pipeform -C ../quickstart/Z'],
   ['nothing for free text', 'pipeform plan --base plan.st', 'pipeform plan --base plan.stZ'],
   ['nothing without a configuration', 'pipeform -C / plan --target or', 'pipeform -C / plan --target orZ'],
@@ -104,7 +105,7 @@ async function enterShell(shell: Shell, context: TestContext): Promise<WatchedTe
   const opening = opened.get(shell) ?? openShell(shell);
   opened.set(shell, opening);
   const terminal = await opening;
-  terminal.type('\u0015');
+  terminal.type('\u0005\u0015');
   await terminal.until('an empty line', () => isAtPrompt(terminal));
   return terminal;
 }
@@ -125,6 +126,23 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
     const { cursorLine, type, until } = await enterShell(shell, context);
     type(`${typed}\tZ`);
     await until(completed, () => cursorLine().text.trimEnd() === `$ ${completed}`);
+  });
+
+  test('completes in the middle of a line', async (context) => {
+    const { cursorLine, type, until } = await enterShell(shell, context);
+    const behind = ' --target orders';
+    type(`pipeform pla${behind}${'\u001b[D'.repeat(behind.length)}\tZ`);
+    await until('the command', () => /^\$ pipeform plan ?Z ?--target orders$/.test(cursorLine().text.trimEnd()));
+  });
+
+  test.for(["'", '"', ''])('what is completed behind %s means the name and nothing else', async (quote, context) => {
+    const { cursorLine, screen, type, until } = await enterShell(shell, context);
+    type(`: pipeform; pipeform -C ~/hostile plan --target ${quote}it\t`);
+    await until('the name', () => cursorLine().text.includes(':x'));
+    type('\u0001echo \u0005\r');
+    await until('the name as a word', () =>
+      screen().includes(`pipeform -C ${HOME}/hostile plan --target it's $(id):x`),
+    );
   });
 
   test('lists what there is, with its meaning where the shell has a place for it', async (context) => {

@@ -45,6 +45,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'name: 12\nprotect: "yes"\nignore: scaling.replicas\nsettings:\n  db_max_threads: [1]\n  db_max_insert_threads: 1.5\n  db_parallel_view_processing: 1\n  db_max_download_threads: many\nscaling: 3\nchecks:',
     ),
   },
+  'empty-maps': { files: `${HEAD}pipes:\n  orders:\npresets:\n  small: ~\nchecks: 3\nrollout:\n` },
   'out-of-range': {
     files: inPipe(
       'settings:\n  db_max_threads: 65\n  streaming_max_insert_wait_ms: 2m\n  object_storage_max_insert_bytes: 1048576\n  db_min_insert_block_size_bytes: 11GiB\nscaling:\n  replicas: 0\n  replicaMemoryGb: { min: 0.25, max: 9 }',

@@ -42,6 +42,35 @@ describe('values', () => {
     expect(values(pipe.scaling)).toEqual({ replicas: null });
   });
 
+  test('a map in which all is commented out is an empty one', async () => {
+    const text = `${HEAD}presets:\n  # small: {}\nchecks:\npolicy:\n  ranges:\nenvironments:\n  # none yet\npipes:`;
+    expect((await loadFleet(text)).pipes).toEqual([]);
+    expect(await loadFleet(`${HEAD}pipes: ~\npolicy: null\n`)).toEqual(
+      await loadFleet(`${HEAD}pipes: {}\npolicy: {}\n`),
+    );
+    expect((await loadFleet(`${HEAD}pipes: \${NOTHING:-}\n`)).pipes).toEqual([]);
+  });
+
+  test('an empty map takes nothing away from what it is laid over', async () => {
+    const preset = 'presets:\n  small:\n    settings: { db_max_threads: 2 }\n    scaling:\n';
+    const environments = `environments:
+  plain:
+  empty:
+    services:
+    presets:
+    pipes:
+      orders:
+        settings:
+        scaling: # as it is
+`;
+    const text = `${preset}pipes:\n  orders: { service: analytics, id: ${pipeId(1)}, preset: small, settings: , scaling: { replicas: 3 } }\n${environments}`;
+    for (const options of [{}, { environment: 'plain' }, { environment: 'empty' }]) {
+      const pipe = await loadPipe(text, options);
+      expect(values(pipe.settings)).toEqual({ db_max_threads: 2 });
+      expect(values(pipe.scaling)).toEqual({ replicas: 3 });
+    }
+  });
+
   test('the place of a value is its key and value, the place of a pipe its name', async () => {
     const pipe = await loadPipe(orders('settings: { db_max_threads: 8 }'));
     expect(pipe.location).toEqual({ file: 'pipeform.yaml', line: 5, column: 3, endLine: 5, endColumn: 9 });

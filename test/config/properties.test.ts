@@ -63,17 +63,24 @@ const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
     delete tree[key];
   }),
   fc.constantFrom('services', 'pipes', 'presets', 'policy', 'api').chain((key) =>
-    fc.constantFrom<unknown>(1, 'text', [1], null, true).map((value) => (tree: Tree) => {
+    fc.constantFrom<unknown>(1, 'text', [1], true).map((value) => (tree: Tree) => {
       tree[key] = value;
     }),
   ),
+  fc.constant((tree: Tree) => {
+    tree.api = null;
+  }),
   fc.constantFrom('settings', 'scaling', 'service', 'id', 'preset', 'protect', 'ignore').chain((key) =>
     fc
-      .constantFrom<unknown>(1.5, { a: 1 }, null, [[]], '${NOT_SET}', '${A_TOKEN}', '${')
+      .constantFrom<unknown>(1.5, { a: 1 }, [[]], '${NOT_SET}', '${A_TOKEN}', '${')
       .map((value) => (_: Tree, pipe: Tree) => {
         pipe[key] = value;
       }),
   ),
+  // Settings and scaling that are null are empty maps, and no mistake.
+  fc.constantFrom('service', 'id', 'preset', 'protect', 'ignore').map((key) => (_: Tree, pipe: Tree) => {
+    pipe[key] = null;
+  }),
   name.map((key) => (tree: Tree) => {
     tree[`x-${key}`] = 1;
   }),
@@ -93,6 +100,30 @@ test('a valid configuration always loads, and gives what is written', async () =
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
       expect(fleet?.pipes.map((pipe) => pipe.name)).toEqual(Object.keys(tree.pipes as Tree).sort());
     }),
+    RUNS,
+  );
+});
+
+test('nothing below the key of a map is the same as an empty map', async () => {
+  const emptied = (tree: Tree, nothing: unknown): string => {
+    const pipes = Object.entries(tree.pipes as Tree).map(([key, pipe]) => [
+      key,
+      { ...(pipe as Tree), settings: nothing, scaling: nothing },
+    ]);
+    const environments = { none: nothing, some: { pipes: nothing, policy: { ranges: nothing } } };
+    return stringify({ ...tree, pipes: Object.fromEntries(pipes), policy: nothing, checks: nothing, environments });
+  };
+  const bare = (key: string, value: unknown): unknown => (key === 'location' ? undefined : value);
+  await fc.assert(
+    fc.asyncProperty(
+      config,
+      fc.constantFrom({}, { environment: 'none' }, { environment: 'some' }),
+      async (tree, options) => {
+        const [empty, absent] = [await load(emptied(tree, {}), options), await load(emptied(tree, null), options)];
+        expect(empty.fleet).not.toBeNull();
+        expect(JSON.stringify(absent.fleet, bare)).toBe(JSON.stringify(empty.fleet, bare));
+      },
+    ),
     RUNS,
   );
 });

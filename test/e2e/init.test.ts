@@ -27,9 +27,9 @@ async function openFolder() {
       const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
       return names.map((name) => name.slice(folder.length + 1)).sort();
     },
-    talk(...args: readonly string[]): WatchedTerminal {
-      const command = [process.execPath, PIPEFORM, 'init', ...args];
-      const terminal = openTerminal(100, 40, command, { cwd: folder, env: cleanEnvironment(folder) });
+    talk(options: readonly string[] = [], columns = 100): WatchedTerminal {
+      const command = [process.execPath, PIPEFORM, 'init', ...options];
+      const terminal = openTerminal(columns, 60, command, { cwd: folder, env: cleanEnvironment(folder) });
       afterTests(() => terminal.close());
       return terminal;
     },
@@ -227,6 +227,30 @@ describe.concurrent('on a terminal', () => {
     expect(await read('.github/workflows/pipeform-apply.yml')).toContain('name: Pipeform apply');
   });
 
+  test('in 60 columns no line is cut within a word', async () => {
+    const { talk } = await openFolder();
+    const terminal = talk([], 60);
+    const answers = [
+      ['Address of the pipes API', 'nowhere'],
+      ['  The address of a service starts', 'https://api.example.com'],
+      ['Id of the organization', '11111111-2222-3333-4444-555555555555'],
+      ['Name of a service', ''],
+      ['Id of analytics', '66666666-7777-8888-9999-000000000000'],
+      ['Address of the observability API', ''],
+      ['CI workflows', 'githb'],
+      ['  There are no workflows', 'github'],
+    ] as const;
+    for (const [words, answer] of answers) {
+      await asks(terminal, words);
+      terminal.type(`${answer}\r`);
+    }
+    expect(await terminal.ended).toBe(0);
+    const told = terminal.everything().join(' ').replace(/ +/g, ' ');
+    expect(told).toContain('Did you mean github? There are workflows for github and gitlab; none writes none.');
+    expect(told).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
+    expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
+  });
+
   test('Enter all the way is the sandbox', async () => {
     const { talk, read } = await openFolder();
     const terminal = talk();
@@ -265,7 +289,7 @@ describe.concurrent('on a terminal', () => {
 
   test('an option answers, so nothing is asked', async () => {
     const { talk } = await openFolder();
-    const terminal = talk('--yes');
+    const terminal = talk(['--yes']);
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything()[0]).toContain('+ pipeform.yaml');
   });

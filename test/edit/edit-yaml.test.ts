@@ -31,6 +31,10 @@ describe('a value is replaced where it stands', () => {
     ['an edge of a band', 'a:\n  b: { min: 1, max: 4 } # x\n', 'a:\n  b: { min: 1, max: 9 } # x\n', { max: 9 }],
     ['with CRLF', 'a:\r\n  b: 1\r\n', 'a:\r\n  b: 2\r\n', 2],
     ['behind a byte order mark', '\ufeffa:\n  b: 1\n', '\ufeffa:\n  b: 2\n', 2],
+    ['in a block of text', 'a:\n  b: >-\n    5s\n  c: 1\n', 'a:\n  b: 10s\n  c: 1\n', '10s'],
+    ['in a block at the end, with CRLF', 'a:\r\n  b: |\r\n    5s\r\n\r\n# end\r\n', 'a:\r\n  b: 2\r\n\r\n# end\r\n', 2],
+    ['in a block that keeps its line ends', 'a:\n  b: |+\n    5s\n\nc: 1\n', 'a:\n  b: 2\n\nc: 1\n', 2],
+    ['on a line of its own', 'a:\n  b:\n    # why\n    1 # x\n  c: 1\n', 'a:\n  b:\n    # why\n    2 # x\n  c: 1\n', 2],
     ['by what it is', 'a:\n  b: 0x10\n', 'a:\n  b: 0x10\n', 16],
   ])('%s', (_, before, after, value) => {
     expect(edit(before, set('a.b', value))).toBe(after);
@@ -88,6 +92,16 @@ describe('a new entry is put where it belongs', () => {
     );
     expect(Object.keys(parse(after).pipes)).toEqual(['123', 'true', 'null', '1e3', 'a']);
   });
+
+  test('so are texts that older readers of YAML would take for something else', () => {
+    const texts = ['no', 'Off', 'y', '2026-01-01', '2026-1-1 10:00', '1_000', '0777', '0b11', 'orders'];
+    const after = edit('', ...texts.map((text) => set(`pipes.${text}.name`, text)));
+    expect(parse(after, { version: '1.1' })).toEqual(parse(after));
+    expect(Object.keys(parse(after).pipes).sort()).toEqual([...texts].sort());
+    expect(after).toContain('\n  orders:\n    name: orders\n');
+    const id = '20261201-1111-4111-8111-111111111111';
+    expect(edit('', set('pipes.orders.id', id))).toContain(`id: ${id}\n`);
+  });
 });
 
 describe('what others share or compute is left alone, and said, all at once', () => {
@@ -104,6 +118,11 @@ describe('what others share or compute is left alone, and said, all at once', ()
   ])('%s', (_, text, reason) => {
     const edited = editYaml(text, [set('a.b', 2), set('z.fine', 1)]);
     expect(edited).toMatchObject({ ok: false, problems: [{ reason }] });
+  });
+
+  test('a comment beside the head of a block of text', () => {
+    const edited = editYaml('a:\n  b: >- # why\n    5s\n', [set('a.b', '10s')]);
+    expect(edited).toMatchObject({ ok: false, problems: [{ reason: 'comments', path: ['a', 'b'] }] });
   });
 
   test('a comment that would be lost', () => {

@@ -23,6 +23,12 @@ describe('a line that is wider than the terminal', () => {
       21,
       '  1. one two three\n       four five',
     ],
+    [
+      'keeps an amount and its unit together',
+      'memory 24 GB -> 21 GB (-3 GB) in all',
+      28,
+      'memory 24 GB -> 21 GB\n  (-3 GB) in all',
+    ],
     ['keeps a long word whole', 'see /a/very/long/path now', 10, 'see\n  /a/very/long/path\n  now'],
     ['counts the cells of wide characters', '早上 好吗 朋友', 9, '早上 好吗\n  朋友'],
   ])('%s', (_, text, columns, expected) => {

@@ -27,6 +27,12 @@ describe.each([60, 80, 120])('on a terminal of %i columns', (columns) => {
   });
 });
 
+it.each([60, 80])('a value is not torn from the one that takes its place, at %i columns', (columns) => {
+  const lines = (TEXTS.plan?.(createStyle('off', columns)) ?? '').split('\n');
+  expect(lines.filter((line) => line.includes(' -> ')).length).toBeGreaterThan(5);
+  expect(lines.filter((line) => /^\s*->|->\s*$/.test(line))).toEqual([]);
+});
+
 it.each(['plan', 'drift', 'run-rolled-back', 'runs', 'checks', 'alert', 'diagnostics'])(
   '%s at 60 columns',
   async (name) => {

@@ -38,7 +38,7 @@ function watch(columns: number, rows: number, story: string, pipes = 2_000): Wat
 
 const count = (lines: readonly string[], text: string): number => lines.filter((line) => line.includes(text)).length;
 const shows = (terminal: WatchedTerminal, text: string): boolean => count(terminal.screen(), text) > 0;
-const isBusy = (terminal: WatchedTerminal): boolean => shows(terminal, '800/2000') && shows(terminal, '4 stale');
+const isBusy = (terminal: WatchedTerminal): boolean => shows(terminal, '800/2,000') && shows(terminal, '4 stale');
 
 describe('an apply of 2,000 pipes on a terminal', () => {
   it.each([
@@ -147,11 +147,14 @@ describe('an apply of 2,000 pipes on a terminal', () => {
 describe('the reading of a fleet on a terminal', () => {
   it('shows bar and count, and leaves one line behind', async () => {
     const terminal = watch(80, 24, 'read');
-    await terminal.until('the bar', () => shows(terminal, '1000/2000   50%') && shows(terminal, '3 could not be read'));
+    await terminal.until(
+      'the bar',
+      () => shows(terminal, '1,000/2,000   50%') && shows(terminal, '3 could not be read'),
+    );
     process.kill(terminal.pid, 'SIGUSR1');
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything()).toHaveLength(3);
-    expect(terminal.everything()[2]).toMatch(/^Read 2000 pipes in [\dms.]+; 3 could not be read\.$/);
+    expect(terminal.everything()[2]).toMatch(/^Read 2,000 pipes in [\dms.]+; 3 could not be read\.$/);
     expect(terminal.isCursorVisible()).toBe(true);
   });
 });
@@ -160,7 +163,7 @@ describe('the reading of a fleet on a terminal', () => {
 function isOneFrame(terminal: WatchedTerminal, columns: number): boolean {
   const screen = terminal.screen();
   const bar = screen.find((line) => line.startsWith('Applying')) ?? '';
-  const barColumns = Math.min(76, columns - 1);
+  const barColumns = Math.min(78, columns - 1);
   return (
     bar.length === barColumns &&
     !terminal.hasWrapped() &&

@@ -1,11 +1,7 @@
-import type { CommandSheet, OptionSheet, ProgramSheet } from '../../../src/commands/command-sheets.ts';
-import { EXIT_CODES, exitsOf } from './exit-codes.ts';
+import type { CommandSheet, Note, OptionSheet, ProgramSheet } from '../../../src/commands/command-sheets.ts';
+import { EXIT_CODES, VARIABLES, variableOf } from '../../../src/commands/environment-sheet.ts';
+import { exitsOf } from './exit-codes.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
-
-/** Global options that a variable of their own stands for: `PIPEFORM_` and the long name. */
-export function variableOf({ long }: OptionSheet): string {
-  return `PIPEFORM_${long.replace(/^--/, '').replaceAll('-', '_').toUpperCase()}`;
-}
 
 /** `docs/reference/commands.md`: every command of the table. */
 export function renderCommandsPage({ meaning, options, commands }: ProgramSheet): string {
@@ -21,7 +17,9 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
     '## Global options',
     renderTable(
       ['option', 'variable', 'meaning'],
-      options.filter(isTold).map((option) => [code(option.flags), code(variableOf(option)), option.meaning]),
+      options
+        .filter(isTold)
+        .map(({ flags, long, meaning: words }) => [code(flags), code(variableOf(long) ?? ''), words]),
     ),
     wrap(
       'The command line wins over the variable. Lists in a variable are separated by commas. `--help` and `--version` ' +
@@ -29,7 +27,10 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
     ),
     '## Environment variables',
     wrap('Credentials come from the environment alone, never from a file or the command line.'),
-    renderTable(['variable', 'meaning'], VARIABLES),
+    renderTable(
+      ['variable', 'meaning'],
+      VARIABLES.flatMap(({ variables }) => variables.map(({ name, meaning: words }) => [code(name), words])),
+    ),
     '## Formats',
     wrap(
       `${code('--format')} names how the result is written to stdout; progress, warnings and questions go to stderr.`,
@@ -38,7 +39,7 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
     '## Exit codes',
     renderTable(
       ['code', 'meaning'],
-      [...EXIT_CODES].map(([number, words]) => [String(number), words]),
+      EXIT_CODES.map(({ codes, meaning: words }) => [codes, words]),
     ),
     wrap(
       'When several hold, the first of 130 or 143, 1, 5, 4, 3, 2 wins. For `apply`, 1 means that nothing at all was ' +
@@ -48,7 +49,7 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
 }
 
 function isTold({ long }: OptionSheet): boolean {
-  return long !== '--help' && long !== '--version';
+  return variableOf(long) !== null;
 }
 
 function renderContents(commands: readonly CommandSheet[]): string {
@@ -67,7 +68,7 @@ function renderContents(commands: readonly CommandSheet[]): string {
 }
 
 function renderCommand(command: CommandSheet): string {
-  const { name, usage, meaning, options, formats, examples } = command;
+  const { name, usage, meaning, options, formats, examples, notes } = command;
   const own = options.filter(isTold);
   return joinBlocks(
     `## ${name}`,
@@ -77,35 +78,25 @@ function renderCommand(command: CommandSheet): string {
       ? 'It has no options of its own.'
       : renderTable(
           ['option', 'meaning'],
-          own.map((option) => [code(option.flags), option.meaning]),
+          own.map((option) => [code(option.flags), `${option.meaning}${option.required ? ' (required)' : ''}`]),
         ),
     [
       renderItem(`${linkTo('Formats', '**Formats**')}: ${formats.map(code).join(', ')}`),
-      renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitsOf(name).join(', ')}`),
+      renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitsOf(name)}`),
     ].join('\n'),
+    ...notes.map(renderNote),
     renderCode('sh', examples.join('\n')),
   );
 }
 
-const VARIABLES: readonly (readonly [string, string])[] = [
-  ['`PIPEFORM_KEY_ID`, `PIPEFORM_KEY_SECRET`', 'The API key of the pipes API.'],
-  [
-    '`PIPEFORM_ACCESS_TOKEN`',
-    'The token of the observability API: for `series`, `alert`, `check` and guarded rollouts.',
-  ],
-  ['`PIPEFORM_SHARD_TOTAL`', 'How many shards there are, for `--shard auto` with `JOB_COMPLETION_INDEX`.'],
-  [
-    '`PIPEFORM_SHARD_RUN`',
-    'What tells the reports of one sharded run from those of another, where the CI has no such name.',
-  ],
-  ['`PIPEFORM_WEBHOOK_URL`, `PIPEFORM_WEBHOOK_SECRET`', 'Where `publish --to webhook` posts, and what it signs with.'],
-  ['`NO_COLOR`, `FORCE_COLOR`', 'No colours, or colours without a terminal. `NO_COLOR` wins.'],
-  ['`CI`, `TERM=dumb`', 'Plain lines of progress instead of a picture that is redrawn.'],
-  ['`INK_SCREEN_READER`', '`true`: progress as sentences for a screen reader, each said once; nothing is redrawn.'],
-  ['`LC_ALL`, `LC_CTYPE`, `LANG`', 'Signs beyond ASCII are drawn where the locale is UTF-8.'],
-  ['`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`', 'The proxy to go through, and for which hosts not.'],
-  ['`NODE_EXTRA_CA_CERTS`', 'A file with certificate authorities to trust besides the public ones.'],
-];
+/** What else is to be known: a heading, and under it what is said with what is to be typed for it. */
+function renderNote({ heading, lines }: Note): string {
+  const items = lines.map(({ words, command }) => {
+    const item = renderItem(sentence(words));
+    return command === null ? item : `${item}\n\n${renderCode('sh', command).replace(/^/gm, '  ')}`;
+  });
+  return joinBlocks(`**${heading.replace(/:$/, '')}**`, items.join('\n\n'));
+}
 
 const FORMATS: readonly (readonly [string, string])[] = [
   ['`text`', 'For a person at a terminal. The default.'],

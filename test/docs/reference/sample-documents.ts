@@ -6,7 +6,7 @@ import { WHOLE_FLEET } from '../../../src/plan/scope.ts';
 import { seal } from '../../../src/plan/seal.ts';
 import { describeAlert } from '../../../src/render/alert-text.ts';
 import { describeSeries } from '../../../src/render/series/series-document.ts';
-import { desiredPipe, fleetOf, livePipe, NOW, pair, TOOL } from '../../plan/samples.ts';
+import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from '../../plan/samples.ts';
 import { planIn } from '../../render/sample-fleet.ts';
 import { result } from '../../render/sample-guarded.ts';
 import { runOf } from '../../render/sample-run.ts';
@@ -90,6 +90,37 @@ const ALERT = {
   updatedAt: '2026-11-20T09:59:40Z',
 };
 
+const LOCATION = { file: 'pipes/orders.yaml', line: 10, column: 7, endLine: 10, endColumn: 17 };
+
+const PULL = {
+  kind: 'pull',
+  formatVersion: 1,
+  pipes: [
+    {
+      name: 'clicks',
+      service: 'analytics',
+      serviceId: SERVICE_ID,
+      id: idOf('clicks'),
+      liveName: 'clicks',
+      source: 'kafka',
+      status: 'differs',
+      changes: [
+        { path: 'settings.db_max_threads', declared: 8, live: 4, origin: null, side: 'live', location: LOCATION },
+      ],
+      leftOut: [],
+    },
+  ],
+  files: [
+    {
+      file: 'pipes/orders.yaml',
+      status: 'written',
+      isNew: false,
+      diff: '--- a/pipes/orders.yaml\n+++ b/pipes/orders.yaml\n@@ -10,1 +10,1 @@\n-      db_max_threads: 8\n+      db_max_threads: 4\n',
+    },
+  ],
+  diagnostics: [],
+};
+
 const { total: _total, requests: _requests, ...COUNTS } = RUN.summary;
 
 /** Every document that is printed or saved, in the order of the page, each with one that its schema accepts. */
@@ -128,6 +159,31 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       ],
     },
   },
+  {
+    name: 'init',
+    example: {
+      kind: 'init',
+      formatVersion: 1,
+      files: [
+        { file: 'pipeform.yaml', status: 'written' },
+        { file: '.gitignore', status: 'exists' },
+      ],
+      diagnostics: [],
+    },
+  },
+  {
+    name: 'fmt',
+    example: {
+      kind: 'fmt',
+      formatVersion: 1,
+      files: [
+        { file: 'pipeform.yaml', status: 'unchanged' },
+        { file: 'pipes/orders.yaml', status: 'formatted' },
+      ],
+      diagnostics: [],
+    },
+  },
+  { name: 'pull', example: PULL },
   { name: 'error', example: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] } },
   { name: 'journal', example: JOURNAL },
 ];

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { openWorkspace, pipe } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: { orders: pipe(fleet, 'orders-prod', { settings }), payments: pipe(fleet, 'payments-prod', { settings }) },
+};
+
+test('for a screen reader an apply is told in sentences, each on a line of its own', async () => {
+  const { watch } = await openWorkspace({ document });
+  const terminal = watch('apply --auto-approve', { INK_SCREEN_READER: 'true' });
+  expect(await terminal.ended).toBe(0);
+  const lines = terminal.everything();
+  const told = lines.slice(lines.findIndex((line) => line.startsWith('Plan:')) + 1);
+  expect(told[0]).toMatch(/^Applying: \d of 2 done\.$/);
+  expect(told).toContain('2 applied, 0 failed.');
+  expect(told.join('\n')).toMatch(/^Apply finished in [\d.ms]+\.$/m);
+  expect(told.join('\n')).not.toMatch(/[━─✓✗●○]/);
+  expect(terminal.isCursorVisible()).toBe(true);
+});
