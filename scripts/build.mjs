@@ -129,9 +129,18 @@ function keepOnly(folder, kept) {
 
 /** What the built command prints. Throws when it fails. */
 function printBuilt(command) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${made}/bin.js`, command], { encoding: 'utf8' });
+  const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? dateOfCommit() };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${made}/bin.js`, command], {
+    encoding: 'utf8',
+    env,
+  });
   if (status !== 0) throw new Error(`the built command does not print its ${command}: ${stderr}`);
   return stdout;
+}
+
+/** In seconds, so that a commit makes the same package on every day; empty where git knows of none. */
+function dateOfCommit() {
+  return spawnSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
 /** The folders of the packages of which the chunks hold modules, in order of their names. */

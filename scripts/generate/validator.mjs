@@ -4,6 +4,10 @@ import { banner } from './banner.mjs';
 import { interpolatedSchema, withoutEditorText } from './interpolated-schema.mjs';
 import { joinTwins } from './join-twins.mjs';
 import { keepKeys } from './keep-keys.mjs';
+import { keepNames } from './keep-names.mjs';
+
+/** What is read of an error of the configuration (`SchemaError`). */
+const CONFIG_ERROR = ['instancePath', 'schemaPath', 'keyword', 'params', 'parentSchema', 'propertyName'];
 
 const ANNOTATIONS = ['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'];
 
@@ -25,7 +29,7 @@ export function generateValidator(schema, from, name) {
   ajv.addSchema(compiled);
   const code = standaloneCode(ajv, { [name]: compiled.$id });
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
-  return `${banner(from)}${inLinearTime(code)}\n`;
+  return `${banner(from)}${inLinearTime(keepKeys(code, CONFIG_ERROR))}\n`;
 }
 
 const CONCAT = /(vErrors) = \1 === null \? (\w+\.errors) : \1\.concat\(\2\);/g;
@@ -78,7 +82,7 @@ export function generateReportValidators(schemas, from, names) {
   });
   const compiled = schemas.map(withoutHoverText).map(withoutLengths);
   for (const schema of compiled) ajv.addSchema(schema);
-  const code = joinTwins(keepKeys(standaloneCode(ajv, names), ['instancePath', 'keyword']));
+  const code = joinTwins(keepNames(keepKeys(standaloneCode(ajv, names), ['instancePath', 'keyword'])));
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
   return `${banner(from)}${code}\n`;
 }

@@ -15,7 +15,8 @@ export function openConversation(context: Context): Conversation {
   // Not a readline terminal: the line stays with the system, and Ctrl-C stays a signal.
   const lines = createInterface({ input: context.stdin, terminal: false });
   const typed: string[] = [];
-  let hasEnded = false;
+  // At the end already when an earlier conversation came to it; then nothing tells of it again.
+  let hasEnded = context.stdin.readableEnded;
   let wake = (): void => {};
   lines.on('line', (line) => {
     typed.push(line);

@@ -5,6 +5,7 @@ import { listWords } from '../model/list-words.ts';
 import type { Sources } from '../model/location.ts';
 import { count } from '../render/count.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
+import { fitLines } from '../render/fit-lines.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
@@ -108,8 +109,10 @@ function explain({ files, edits, diagnostics, sources }: Outcome, options: Globa
   const differing = files.filter(({ status }) => status === 'would-format').length;
   if (failed.length > 0) lines.push(`Left as ${failed.length === 1 ? 'it is' : 'they are'}: ${listWords(failed)}.`);
   if (differing > 0) {
-    const verb = differing === 1 ? 'is' : 'are';
-    lines.push(`${differing} of ${count(files.length, 'file')} ${verb} not formatted. To format, run: pipeform fmt`);
+    const [one] = files;
+    const subject =
+      files.length === 1 && one !== undefined ? safeText(one.file) : `${differing} of ${count(files.length, 'file')}`;
+    lines.push(`${subject} ${differing === 1 ? 'is' : 'are'} not formatted. To format, run: pipeform fmt`);
   } else if (failed.length > 0 && failed.length < files.length) {
     const others = files.length - failed.length;
     const already = edits.length === 0 ? ' already' : '';
@@ -118,5 +121,6 @@ function explain({ files, edits, diagnostics, sources }: Outcome, options: Globa
     );
   }
   context.stderr.write(renderDiagnostics(diagnostics, sources, style));
-  if (lines.length > 0) context.stderr.write(`${diagnostics.length > 0 ? '\n' : ''}${lines.join('\n')}\n`);
+  if (lines.length > 0)
+    context.stderr.write(`${diagnostics.length > 0 ? '\n' : ''}${fitLines(lines.join('\n'), style.columns)}\n`);
 }

@@ -43,7 +43,10 @@ export function pickChecks(
 
 function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
   const nearest = suggest(name, checks.keys());
-  const all = checks.size === 0 ? 'The configuration has no checks.' : 'See `checks` of the configuration.';
+  const all =
+    checks.size === 0
+      ? 'The configuration has no checks; they are written under `checks`.'
+      : 'See `checks` of the configuration.';
   return diagnose('error', {
     code: 'check-unknown',
     summary: `${name} is no check of the configuration.`,

@@ -2,6 +2,10 @@ import type { CommandSheet, OptionSheet, ProgramSheet } from './command-sheets.t
 import { EXIT_CODES, VARIABLES, variableOf } from './environment-sheet.ts';
 import { sentence } from './help-text.ts';
 import { roffBold, roffExample, roffFlags, roffItem, roffParagraph, roffSection, roffSentence } from './roff.ts';
+import { wrapCommand } from './wrap-help.ts';
+
+/** What is left of 80 columns beside the margins of an example. */
+const EXAMPLE_WIDTH = 68;
 
 /** What the table does not say of the page. */
 export interface ManualEdition {
@@ -15,6 +19,8 @@ export function renderManual({ meaning, commands, options }: ProgramSheet, { ver
   const told = options.filter(({ long }) => variableOf(long) !== null);
   return `${[
     `.TH PIPEFORM 1 "${date}" "Pipeform ${version}" "User Commands"`,
+    // Ragged and without hyphens: on a narrow terminal, filled lines have holes, and names would be cut.
+    '.ad l\n.nh',
     roffSection(
       'NAME',
       `pipeform \\- ${roffSentence(meaning.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, ''))}`,
@@ -67,7 +73,7 @@ function renderCommand({ name, usage, meaning, options, formats, examples, notes
       roffParagraph(words),
       ...(command === null ? [] : [roffExample([command])]),
     ]),
-    roffExample(examples),
+    roffExample(examples.flatMap((line) => wrapCommand(line, EXAMPLE_WIDTH, '').split('\n'))),
   ].join('\n');
 }
 

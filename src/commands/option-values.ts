@@ -1,12 +1,10 @@
 import { suggest } from '../model/suggest.ts';
 import { parseDuration } from '../model/units.ts';
+import { LONGEST_MS } from './default-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Reads the value of an option, given with its name for the message. Throws UsageError for a value that does not fit. */
 export type ReadValue<T> = (value: string, name: string) => T;
-
-/** More would be a mistake, and is close to what a timer of Node can count to. */
-const LONGEST_MS = 86_400_000;
 
 /** `30s`, `2m`, `500ms` in milliseconds; from one of them to a day. */
 export const readDuration: ReadValue<number> = (value, name) => {

@@ -80,5 +80,6 @@ function isOfAlert(name: string): Diagnostic {
 }
 
 function toDiagnostic(clause: string): Diagnostic {
-  return diagnose('error', { code: 'usage', summary: `The query was not sent: ${clause}.` });
+  const hint = 'See `pipeform series --help`: --since, --from, --to and --granularity say what is asked for.';
+  return diagnose('error', { code: 'usage', summary: `The query was not sent: ${clause}.`, hint });
 }

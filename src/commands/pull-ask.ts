@@ -4,6 +4,7 @@ import { sayDeclared } from '../render/change-words.ts';
 import { count } from '../render/count.ts';
 import { cutText } from '../render/cut-text.ts';
 import { formatFieldValue } from '../render/field-value.ts';
+import { fitLines } from '../render/fit-lines.ts';
 import { ORIGIN_WORDS } from '../render/origin-words.ts';
 import { padCells, widest } from '../render/pad.ts';
 import { formatPlace } from '../render/place.ts';
@@ -49,7 +50,7 @@ export async function askDifferences(
   const open = differences.filter(({ side }) => side === 'live');
   const within = new Set(open.map(({ pipe }) => pipe.name)).size;
   const style = streamStyle(context.stderr, options, context);
-  const say = (text: string): void => void context.stderr.write(text);
+  const say = (text: string): void => void context.stderr.write(fitLines(text, style.columns));
   say(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.\n`);
   say('Nothing is written before the last question.\n');
   const conversation = openConversation(context);

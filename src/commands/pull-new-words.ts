@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { listWords } from '../model/list-words.ts';
+import { DEFAULT_NAMING, guessSettingPrefix } from '../model/naming.ts';
 import { formatNumber } from '../model/number.ts';
 import { suggest } from '../model/suggest.ts';
 import { warnOfState } from '../plan/warn-of-state.ts';
@@ -59,8 +60,15 @@ function leftOutOf(names: readonly string[], leftOut: readonly LeftOut[]): Diagn
   const summary = `Of ${whose}, ${listWords(leftOut.map(({ path }) => path))} ${leftOut.length === 1 ? 'was' : 'were'} left out.`;
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   const detail = reasons.map((reason) => `${listPaths(leftOut, reason)}: ${REASONS[reason]}.`).join('\n');
-  const hint = 'What is left out stays as it is live, and is not managed.';
-  return diagnose('note', { code: 'value-left-out', summary, detail, hint });
+  return diagnose('note', { code: 'value-left-out', summary, detail, hint: hintFor(leftOut) });
+}
+
+function hintFor(leftOut: readonly LeftOut[]): string {
+  const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
+  const prefix = guessSettingPrefix(unknown.map(({ path }) => path.replace(/^settings\./, '')));
+  const stays = 'What is left out stays as it is live, and is not managed.';
+  if (prefix === null) return stays;
+  return `${stays} If this deployment says ${prefix} where the contract says ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;
 }
 
 function listFew(names: readonly string[]): string {

@@ -15,7 +15,7 @@ import { readNewPipes } from './pull-new-reads.ts';
 import { foldAlike, refusedEdit, tellConcerns, tellKnown, tellLeftOut, tellUnknownService } from './pull-new-words.ts';
 import type { AskNew, PullOptions } from './pull-options.ts';
 import { failDocument, failed, settle, tellDiff, tellFailure, tellLine, tellProblems } from './pull-output.ts';
-import { sayAdded } from './pull-words.ts';
+import { sayAdded, sayEnvironments } from './pull-words.ts';
 
 /** Reads live pipes and adds them to the configuration, so that it plans to no changes. */
 export async function pullNew(ask: AskNew, options: PullOptions, context: Context): Promise<Ending> {
@@ -67,6 +67,7 @@ export async function pullNew(ask: AskNew, options: PullOptions, context: Contex
   for (const line of rest) tellLine(line, telling);
   if (mistake !== null || refused.length > 0) return failDocument({ pipes: [], edits: [], diagnostics: all }, telling);
   tellDiff(edits, telling);
+  if (edits.length > 0 && environment === null) tellLine(sayEnvironments(layout.environments), telling);
   const problems = await settle({ pipes, edits, diagnostics: all }, ask.writing, telling);
   tellLine(sayAdded(added, presets, { ask, target, problems, known: known.length, unread: unread.length }), telling);
   return hasErrors([...all, ...problems]) ? failed(context) : { of: 'done' };

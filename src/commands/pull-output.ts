@@ -4,11 +4,12 @@ import type { Sources } from '../model/location.ts';
 import { interruptedBy } from '../model/run.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { renderFileDiff } from '../render/file-diff.ts';
+import { fitLines } from '../render/fit-lines.ts';
 import type { Context } from './context.ts';
 import type { Ending } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { describeFile, describePull, type PulledFile, type PulledPipe } from './pull-document.ts';
-import { streamStyle } from './terminal.ts';
+import { streamColumns, streamStyle } from './terminal.ts';
 import { writeFiles } from './write-files.ts';
 import { writeJson } from './write-output.ts';
 
@@ -60,7 +61,8 @@ export function tellDiff(edits: readonly FileEdit[], { options, context }: Telli
 
 /** A line for a person, on stderr; an empty one is none. */
 export function tellLine(line: string, { options, context }: Telling): void {
-  if (line !== '' && options.format !== 'json' && options.logLevel !== 'quiet') context.stderr.write(`${line}\n`);
+  if (line === '' || options.format === 'json' || options.logLevel === 'quiet') return;
+  context.stderr.write(`${fitLines(line, streamColumns(context.stderr))}\n`);
 }
 
 /** Writes the files, or leaves it, and gives the document where one is asked for. What could not be written comes back. */

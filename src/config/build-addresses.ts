@@ -28,7 +28,9 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
     if (missing.length > 0) {
       const names = missing.map((key) => `\`api.${key}\``).join(' and ');
       const at = api ?? { source: document.source, start: 0, end: 0 };
-      diagnostics.push(problemAt(at, { code: 'missing-key', summary: `The configuration needs ${names}.` }));
+      const hint =
+        'Write the address of the service and the id of the organization under `api`; `pipeform init` asks for both.';
+      diagnostics.push(problemAt(at, { code: 'missing-key', summary: `The configuration needs ${names}.`, hint }));
     }
   }
   if (observability?.value.kind === 'map' && entryOf(observability.value, 'url') === undefined)

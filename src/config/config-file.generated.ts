@@ -400,7 +400,7 @@ export interface Api {
      * What the names of settings begin with that begin with `db_` in the contract: `warehouse_` where the deployment has `warehouse_max_threads` for `db_max_threads`. Lower-case letters, digits and `_`.
      */
     settingPrefix?: string;
-  };
+  } | null;
   /**
    * The request limit of the API key. When it is left out, the limit is learnt from 429 answers.
    */

@@ -106,7 +106,11 @@ function unreadable(shownPath: string, reason: Extract<FileContent, { ok: false 
       return diagnose('error', { code: 'config-unreadable', summary: `${name} is a folder, not a file.`, hint });
     }
     case 'not-a-file':
-      return diagnose('error', { code: 'config-unreadable', summary: `${name} is not a regular file.` });
+      return diagnose('error', {
+        code: 'config-unreadable',
+        summary: `${name} is not a regular file.`,
+        hint: 'Name a file of text.',
+      });
     case 'refused': {
       const hint = 'Check its permissions.';
       return diagnose('error', { code: 'config-unreadable', summary: `The file ${name} may not be read.`, hint });

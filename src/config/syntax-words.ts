@@ -27,7 +27,10 @@ const WORDS: Partial<Record<SyntaxProblem, Words>> = {
     summary: 'The file holds a control character.',
     hint: 'Remove it, or write it as an escape in double quotes.',
   },
-  MISSING_CHAR: { summary: 'Something that was opened here is not closed.' },
+  MISSING_CHAR: {
+    summary: 'Something that was opened here is not closed.',
+    hint: 'Add the quote, the bracket or the sign that is missing.',
+  },
   MULTIPLE_DOCS: {
     summary: 'A second YAML document starts here.',
     hint: 'A configuration file holds one document; move the second into a file of its own and include it.',
@@ -37,12 +40,18 @@ const WORDS: Partial<Record<SyntaxProblem, Words>> = {
     summary: 'YAML tags other than those of the core schema are not supported.',
     hint: 'Remove the word that starts with "!", or put the value in quotes.',
   },
-  UNEXPECTED_END: { summary: 'The file ends before a quote or a bracket is closed.' },
+  UNEXPECTED_END: {
+    summary: 'The file ends before a quote or a bracket is closed.',
+    hint: 'Close it where it belongs.',
+  },
   TOO_DEEP: {
     summary: 'Maps and lists are nested too deeply.',
     hint: 'The configuration needs no more than ten levels.',
   },
 };
+
+/** The parser's words come before it. */
+const ANY_FLAW = 'Look at the indentation and the quotes of this line and of the one above it.';
 
 const VARIABLE_IN_FLOW = /[[{][^\n]*\$\{/;
 
@@ -54,7 +63,7 @@ export function syntaxWords(problem: SyntaxProblem, text: string, error?: YAMLEr
     ? `Inside { } and [ ], put a value that holds \${…} in quotes.`
     : known?.hint;
   if (known !== undefined) return { code: 'yaml-syntax', summary: known.summary, hint: hint ?? null };
-  return { code: 'yaml-syntax', summary: 'This is not YAML.', detail: error?.message ?? null, hint: hint ?? null };
+  return { code: 'yaml-syntax', summary: 'This is not YAML.', detail: error?.message ?? null, hint: hint ?? ANY_FLAW };
 }
 
 function lineAround(text: string, offset: number): string {

@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/environment"},"x-names":"environment"}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":"object","additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"x-names":"environment","additionalProperties":{"$ref":"#/definitions/environment"}}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
 const func0 = Object.prototype.hasOwnProperty;
 const schema7 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 
@@ -9,7 +9,7 @@ function validate22(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!(data === 1)){
-const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema7.enum},schema:schema7.enum,parentSchema:schema7,data};
+const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema7.enum},parentSchema:schema7};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22,7 +22,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":"object","additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
+const schema8 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
 const pattern1 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://", "u");
 const pattern2 = new RegExp("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", "u");
 const pattern3 = new RegExp("^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$", "u");
@@ -35,7 +35,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "url") || (key0 === "organization")) || (key0 === "naming")) || (key0 === "rateLimit")) || (key0 === "parallelism"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema8,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema8};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -49,7 +49,7 @@ if(data.url !== undefined && func0.call(data, "url")){
 let data0 = data.url;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema8.properties.url,data:data0};
+const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema8.properties.url};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -60,7 +60,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},schema:schema8.properties.url.type,parentSchema:schema8.properties.url,data:data0};
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.url};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -74,7 +74,7 @@ if(data.organization !== undefined && func0.call(data, "organization")){
 let data1 = data.organization;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
-const err3 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema8.properties.organization,data:data1};
+const err3 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema8.properties.organization};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -85,7 +85,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"},schema:schema8.properties.organization.type,parentSchema:schema8.properties.organization,data:data1};
+const err4 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.organization};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -97,10 +97,8 @@ errors++;
 }
 if(data.naming !== undefined && func0.call(data, "naming")){
 let data2 = data.naming;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 of Object.keys(data2)){
-if(!((key1 === "resource") || (key1 === "settingPrefix"))){
-const err5 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema8.properties.naming,data:data2};
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/type",keyword:"type",params:{type: schema8.properties.naming.type},parentSchema:schema8.properties.naming};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -109,12 +107,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data2.resource !== undefined && func0.call(data2, "resource")){
-let data3 = data2.resource;
-if(typeof data3 === "string"){
-if(!pattern3.test(data3)){
-const err6 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/pattern",keyword:"pattern",params:{pattern: "^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$"},schema:"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$",parentSchema:schema8.properties.naming.properties.resource,data:data3};
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 of Object.keys(data2)){
+if(!((key1 === "resource") || (key1 === "settingPrefix"))){
+const err6 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema8.properties.naming};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -124,8 +120,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/type",keyword:"type",params:{type: "string"},schema:schema8.properties.naming.properties.resource.type,parentSchema:schema8.properties.naming.properties.resource,data:data3};
+if(data2.resource !== undefined && func0.call(data2, "resource")){
+let data3 = data2.resource;
+if(typeof data3 === "string"){
+if(!pattern3.test(data3)){
+const err7 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/pattern",keyword:"pattern",params:{pattern: "^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$"},parentSchema:schema8.properties.naming.properties.resource};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -135,11 +134,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data2.settingPrefix !== undefined && func0.call(data2, "settingPrefix")){
-let data4 = data2.settingPrefix;
-if(typeof data4 === "string"){
-if(!pattern4.test(data4)){
-const err8 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},schema:"^[a-z][a-z0-9_]{0,63}$",parentSchema:schema8.properties.naming.properties.settingPrefix,data:data4};
+else {
+const err8 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.naming.properties.resource};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -149,8 +145,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/type",keyword:"type",params:{type: "string"},schema:schema8.properties.naming.properties.settingPrefix.type,parentSchema:schema8.properties.naming.properties.settingPrefix,data:data4};
+if(data2.settingPrefix !== undefined && func0.call(data2, "settingPrefix")){
+let data4 = data2.settingPrefix;
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err9 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},parentSchema:schema8.properties.naming.properties.settingPrefix};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -160,9 +159,8 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
 else {
-const err10 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/type",keyword:"type",params:{type: "object"},schema:schema8.properties.naming.type,parentSchema:schema8.properties.naming,data:data2};
+const err10 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.naming.properties.settingPrefix};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -172,11 +170,13 @@ vErrors.push(err10);
 errors++;
 }
 }
+}
+}
 if(data.rateLimit !== undefined && func0.call(data, "rateLimit")){
 let data5 = data.rateLimit;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.requests === undefined) || (!(func0.call(data5, "requests")))){
-const err11 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},schema:schema8.properties.rateLimit.required,parentSchema:schema8.properties.rateLimit,data:data5};
+const err11 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},parentSchema:schema8.properties.rateLimit};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -186,7 +186,7 @@ vErrors.push(err11);
 errors++;
 }
 if((data5.per === undefined) || (!(func0.call(data5, "per")))){
-const err12 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},schema:schema8.properties.rateLimit.required,parentSchema:schema8.properties.rateLimit,data:data5};
+const err12 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},parentSchema:schema8.properties.rateLimit};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -197,7 +197,7 @@ errors++;
 }
 for(const key2 of Object.keys(data5)){
 if(!((key2 === "requests") || (key2 === "per"))){
-const err13 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema8.properties.rateLimit,data:data5};
+const err13 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema8.properties.rateLimit};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -210,7 +210,7 @@ errors++;
 if(data5.requests !== undefined && func0.call(data5, "requests")){
 let data6 = data5.requests;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},schema:schema8.properties.rateLimit.properties.requests.type,parentSchema:schema8.properties.rateLimit.properties.requests,data:data6};
+const err14 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},parentSchema:schema8.properties.rateLimit.properties.requests};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -221,7 +221,7 @@ errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema8.properties.rateLimit.properties.requests,data:data6};
+const err15 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema8.properties.rateLimit.properties.requests};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -236,7 +236,7 @@ if(data5.per !== undefined && func0.call(data5, "per")){
 let data7 = data5.per;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
-const err16 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema8.properties.rateLimit.properties.per,data:data7};
+const err16 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema8.properties.rateLimit.properties.per};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -247,7 +247,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},schema:schema8.properties.rateLimit.properties.per.type,parentSchema:schema8.properties.rateLimit.properties.per,data:data7};
+const err17 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.rateLimit.properties.per};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -259,7 +259,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/type",keyword:"type",params:{type: "object"},schema:schema8.properties.rateLimit.type,parentSchema:schema8.properties.rateLimit,data:data5};
+const err18 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/type",keyword:"type",params:{type: "object"},parentSchema:schema8.properties.rateLimit};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -272,7 +272,7 @@ errors++;
 if(data.parallelism !== undefined && func0.call(data, "parallelism")){
 let data8 = data.parallelism;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err19 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/type",keyword:"type",params:{type: "integer"},schema:schema8.properties.parallelism.type,parentSchema:schema8.properties.parallelism,data:data8};
+const err19 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/type",keyword:"type",params:{type: "integer"},parentSchema:schema8.properties.parallelism};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -283,7 +283,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema8.properties.parallelism,data:data8};
+const err20 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema8.properties.parallelism};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -293,7 +293,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema8.properties.parallelism,data:data8};
+const err21 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema8.properties.parallelism};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -306,7 +306,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema8.type,parentSchema:schema8,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -327,7 +327,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(key0 === "url")){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema9,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema9};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -341,7 +341,7 @@ if(data.url !== undefined && func0.call(data, "url")){
 let data0 = data.url;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema9.properties.url,data:data0};
+const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema9.properties.url};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -352,7 +352,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},schema:schema9.properties.url.type,parentSchema:schema9.properties.url,data:data0};
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},parentSchema:schema9.properties.url};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -364,7 +364,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema9.type,parentSchema:schema9,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema9};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -384,7 +384,7 @@ function validate28(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type},schema:schema10.type,parentSchema:schema10,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type},parentSchema:schema10};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -398,7 +398,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
-const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema10.propertyNames,data:key0,propertyName:key0};
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema10.propertyNames,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -410,7 +410,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema10.propertyNames,parentSchema:schema10,data};
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema10};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -424,7 +424,7 @@ for(const key1 of Object.keys(data)){
 let data0 = data[key1];
 if(typeof data0 === "string"){
 if(!pattern2.test(data0)){
-const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema10.additionalProperties,data:data0};
+const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema10.additionalProperties};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -435,7 +435,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema10.additionalProperties.type,parentSchema:schema10.additionalProperties,data:data0};
+const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "string"},parentSchema:schema10.additionalProperties};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -458,7 +458,7 @@ function validate32(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},schema:schema13.type,parentSchema:schema13,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},parentSchema:schema13};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -477,7 +477,7 @@ function validate34(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!((((data === "kafka") || (data === "objectStorage")) || (data === "kinesis")) || (data === "postgres"))){
-const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema14.enum},schema:schema14.enum,parentSchema:schema14,data};
+const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema14.enum},parentSchema:schema14};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -497,7 +497,7 @@ function validate36(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema15.type},schema:schema15.type,parentSchema:schema15,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema15.type},parentSchema:schema15};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -509,7 +509,7 @@ errors++;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema15.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema15,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema15};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -522,7 +522,7 @@ errors++;
 if(data.streaming_max_insert_wait_ms !== undefined && func0.call(data, "streaming_max_insert_wait_ms")){
 let data0 = data.streaming_max_insert_wait_ms;
 if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")) && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema15.properties.streaming_max_insert_wait_ms.type},schema:schema15.properties.streaming_max_insert_wait_ms.type,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+const err2 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema15.properties.streaming_max_insert_wait_ms.type},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -533,7 +533,7 @@ errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 60000 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},schema:60000,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+const err3 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -543,7 +543,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 < 500 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},schema:500,parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -555,7 +555,7 @@ errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern5.test(data0)){
-const err5 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.streaming_max_insert_wait_ms,data:data0};
+const err5 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -569,7 +569,7 @@ errors++;
 if(data.object_storage_concurrency !== undefined && func0.call(data, "object_storage_concurrency")){
 let data1 = data.object_storage_concurrency;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-const err6 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema15.properties.object_storage_concurrency.type},schema:schema15.properties.object_storage_concurrency.type,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
+const err6 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema15.properties.object_storage_concurrency.type},parentSchema:schema15.properties.object_storage_concurrency};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -580,7 +580,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 35 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},schema:35,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
+const err7 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},parentSchema:schema15.properties.object_storage_concurrency};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -590,7 +590,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema15.properties.object_storage_concurrency,data:data1};
+const err8 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema15.properties.object_storage_concurrency};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -604,7 +604,7 @@ errors++;
 if(data.object_storage_polling_interval_ms !== undefined && func0.call(data, "object_storage_polling_interval_ms")){
 let data2 = data.object_storage_polling_interval_ms;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-const err9 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema15.properties.object_storage_polling_interval_ms.type},schema:schema15.properties.object_storage_polling_interval_ms.type,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+const err9 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema15.properties.object_storage_polling_interval_ms.type},parentSchema:schema15.properties.object_storage_polling_interval_ms};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -615,7 +615,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3600000 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},schema:3600000,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+const err10 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},parentSchema:schema15.properties.object_storage_polling_interval_ms};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -625,7 +625,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data2 < 100 || isNaN(data2)){
-const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},schema:100,parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema15.properties.object_storage_polling_interval_ms};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -637,7 +637,7 @@ errors++;
 }
 if(typeof data2 === "string"){
 if(!pattern5.test(data2)){
-const err12 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema15.properties.object_storage_polling_interval_ms,data:data2};
+const err12 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.object_storage_polling_interval_ms};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -651,7 +651,7 @@ errors++;
 if(data.object_storage_max_insert_bytes !== undefined && func0.call(data, "object_storage_max_insert_bytes")){
 let data3 = data.object_storage_max_insert_bytes;
 if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema15.properties.object_storage_max_insert_bytes.type},schema:schema15.properties.object_storage_max_insert_bytes.type,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+const err13 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema15.properties.object_storage_max_insert_bytes.type},parentSchema:schema15.properties.object_storage_max_insert_bytes};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -662,7 +662,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 53687091200 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},schema:53687091200,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+const err14 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},parentSchema:schema15.properties.object_storage_max_insert_bytes};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -672,7 +672,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data3 < 10485760 || isNaN(data3)){
-const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},schema:10485760,parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},parentSchema:schema15.properties.object_storage_max_insert_bytes};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -684,7 +684,7 @@ errors++;
 }
 if(typeof data3 === "string"){
 if(!pattern12.test(data3)){
-const err16 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.object_storage_max_insert_bytes,data:data3};
+const err16 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema15.properties.object_storage_max_insert_bytes};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -698,7 +698,7 @@ errors++;
 if(data.object_storage_max_file_count !== undefined && func0.call(data, "object_storage_max_file_count")){
 let data4 = data.object_storage_max_file_count;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err17 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema15.properties.object_storage_max_file_count.type},schema:schema15.properties.object_storage_max_file_count.type,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
+const err17 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema15.properties.object_storage_max_file_count.type},parentSchema:schema15.properties.object_storage_max_file_count};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -709,7 +709,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 10000 || isNaN(data4)){
-const err18 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
+const err18 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema15.properties.object_storage_max_file_count};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -719,7 +719,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err19 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema15.properties.object_storage_max_file_count,data:data4};
+const err19 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema15.properties.object_storage_max_file_count};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -733,7 +733,7 @@ errors++;
 if(data.db_max_threads !== undefined && func0.call(data, "db_max_threads")){
 let data5 = data.db_max_threads;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err20 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/type",keyword:"type",params:{type: schema15.properties.db_max_threads.type},schema:schema15.properties.db_max_threads.type,parentSchema:schema15.properties.db_max_threads,data:data5};
+const err20 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/type",keyword:"type",params:{type: schema15.properties.db_max_threads.type},parentSchema:schema15.properties.db_max_threads};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -744,7 +744,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 64 || isNaN(data5)){
-const err21 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},schema:64,parentSchema:schema15.properties.db_max_threads,data:data5};
+const err21 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},parentSchema:schema15.properties.db_max_threads};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -754,7 +754,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err22 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_threads,data:data5};
+const err22 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_threads};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -768,7 +768,7 @@ errors++;
 if(data.db_max_insert_threads !== undefined && func0.call(data, "db_max_insert_threads")){
 let data6 = data.db_max_insert_threads;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err23 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema15.properties.db_max_insert_threads.type},schema:schema15.properties.db_max_insert_threads.type,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
+const err23 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema15.properties.db_max_insert_threads.type},parentSchema:schema15.properties.db_max_insert_threads};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -779,7 +779,7 @@ errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 16 || isNaN(data6)){
-const err24 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},schema:16,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
+const err24 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},parentSchema:schema15.properties.db_max_insert_threads};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -789,7 +789,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err25 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_insert_threads,data:data6};
+const err25 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_insert_threads};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -803,7 +803,7 @@ errors++;
 if(data.db_min_insert_block_size_bytes !== undefined && func0.call(data, "db_min_insert_block_size_bytes")){
 let data7 = data.db_min_insert_block_size_bytes;
 if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
-const err26 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema15.properties.db_min_insert_block_size_bytes.type},schema:schema15.properties.db_min_insert_block_size_bytes.type,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+const err26 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema15.properties.db_min_insert_block_size_bytes.type},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -814,7 +814,7 @@ errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 10737418240 || isNaN(data7)){
-const err27 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},schema:10737418240,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+const err27 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -824,7 +824,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data7 < 0 || isNaN(data7)){
-const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -836,7 +836,7 @@ errors++;
 }
 if(typeof data7 === "string"){
 if(!pattern12.test(data7)){
-const err29 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema15.properties.db_min_insert_block_size_bytes,data:data7};
+const err29 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -850,7 +850,7 @@ errors++;
 if(data.db_max_download_threads !== undefined && func0.call(data, "db_max_download_threads")){
 let data8 = data.db_max_download_threads;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-const err30 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/type",keyword:"type",params:{type: schema15.properties.db_max_download_threads.type},schema:schema15.properties.db_max_download_threads.type,parentSchema:schema15.properties.db_max_download_threads,data:data8};
+const err30 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/type",keyword:"type",params:{type: schema15.properties.db_max_download_threads.type},parentSchema:schema15.properties.db_max_download_threads};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -861,7 +861,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 32 || isNaN(data8)){
-const err31 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},schema:32,parentSchema:schema15.properties.db_max_download_threads,data:data8};
+const err31 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},parentSchema:schema15.properties.db_max_download_threads};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -871,7 +871,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err32 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_max_download_threads,data:data8};
+const err32 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_download_threads};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -885,7 +885,7 @@ errors++;
 if(data.db_parallel_distributed_insert_select !== undefined && func0.call(data, "db_parallel_distributed_insert_select")){
 let data9 = data.db_parallel_distributed_insert_select;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-const err33 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema15.properties.db_parallel_distributed_insert_select.type},schema:schema15.properties.db_parallel_distributed_insert_select.type,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
+const err33 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema15.properties.db_parallel_distributed_insert_select.type},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -896,7 +896,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2 || isNaN(data9)){
-const err34 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
+const err34 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -906,7 +906,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err35 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema15.properties.db_parallel_distributed_insert_select,data:data9};
+const err35 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -920,7 +920,7 @@ errors++;
 if(data.object_storage_use_cluster_function !== undefined && func0.call(data, "object_storage_use_cluster_function")){
 let data10 = data.object_storage_use_cluster_function;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-const err36 = {instancePath:instancePath+"/object_storage_use_cluster_function",schemaPath:"#/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema15.properties.object_storage_use_cluster_function.type},schema:schema15.properties.object_storage_use_cluster_function.type,parentSchema:schema15.properties.object_storage_use_cluster_function,data:data10};
+const err36 = {instancePath:instancePath+"/object_storage_use_cluster_function",schemaPath:"#/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema15.properties.object_storage_use_cluster_function.type},parentSchema:schema15.properties.object_storage_use_cluster_function};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -933,7 +933,7 @@ errors++;
 if(data.db_parallel_view_processing !== undefined && func0.call(data, "db_parallel_view_processing")){
 let data11 = data.db_parallel_view_processing;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-const err37 = {instancePath:instancePath+"/db_parallel_view_processing",schemaPath:"#/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema15.properties.db_parallel_view_processing.type},schema:schema15.properties.db_parallel_view_processing.type,parentSchema:schema15.properties.db_parallel_view_processing,data:data11};
+const err37 = {instancePath:instancePath+"/db_parallel_view_processing",schemaPath:"#/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema15.properties.db_parallel_view_processing.type},parentSchema:schema15.properties.db_parallel_view_processing};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -954,7 +954,7 @@ function validate38(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type},schema:schema16.type,parentSchema:schema16,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type},parentSchema:schema16};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -966,7 +966,7 @@ errors++;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "replicas") || (key0 === "concurrency")) || (key0 === "replicaCpuMillicores")) || (key0 === "replicaMemoryGb"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema16,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema16};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -979,7 +979,7 @@ errors++;
 if(data.replicas !== undefined && func0.call(data, "replicas")){
 let data0 = data.replicas;
 if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))) && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema16.properties.replicas.type},schema:schema16.properties.replicas.type,parentSchema:schema16.properties.replicas,data:data0};
+const err2 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema16.properties.replicas.type},parentSchema:schema16.properties.replicas};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -990,7 +990,7 @@ errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas,data:data0};
+const err3 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1000,7 +1000,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 < 1 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas,data:data0};
+const err4 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1012,7 +1012,7 @@ errors++;
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.min === undefined) || (!(func0.call(data0, "min")))){
-const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicas.required,parentSchema:schema16.properties.replicas,data:data0};
+const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicas};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1022,7 +1022,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data0.max === undefined) || (!(func0.call(data0, "max")))){
-const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicas.required,parentSchema:schema16.properties.replicas,data:data0};
+const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicas};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1033,7 +1033,7 @@ errors++;
 }
 for(const key1 of Object.keys(data0)){
 if(!(((key1 === "min") || (key1 === "max")) || (key1 === "target"))){
-const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema16.properties.replicas,data:data0};
+const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema16.properties.replicas};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1046,7 +1046,7 @@ errors++;
 if(data0.min !== undefined && func0.call(data0, "min")){
 let data1 = data0.min;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err8 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicas.properties.min.type,parentSchema:schema16.properties.replicas.properties.min,data:data1};
+const err8 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicas.properties.min};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1057,7 +1057,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 10 || isNaN(data1)){
-const err9 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas.properties.min,data:data1};
+const err9 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas.properties.min};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1067,7 +1067,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err10 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.min,data:data1};
+const err10 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas.properties.min};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1081,7 +1081,7 @@ errors++;
 if(data0.max !== undefined && func0.call(data0, "max")){
 let data2 = data0.max;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err11 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicas.properties.max.type,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+const err11 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicas.properties.max};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1092,7 +1092,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 10 || isNaN(data2)){
-const err12 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},schema:10,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+const err12 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas.properties.max};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1102,7 +1102,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err13 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.max,data:data2};
+const err13 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas.properties.max};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1117,7 +1117,7 @@ if(data0.target !== undefined && func0.call(data0, "target")){
 let data3 = data0.target;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.check === undefined) || (!(func0.call(data3, "check")))){
-const err14 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},schema:schema16.properties.replicas.properties.target.required,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+const err14 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},parentSchema:schema16.properties.replicas.properties.target};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1127,7 +1127,7 @@ vErrors.push(err14);
 errors++;
 }
 if((data3.value === undefined) || (!(func0.call(data3, "value")))){
-const err15 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},schema:schema16.properties.replicas.properties.target.required,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+const err15 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},parentSchema:schema16.properties.replicas.properties.target};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1138,7 +1138,7 @@ errors++;
 }
 for(const key2 of Object.keys(data3)){
 if(!((((key2 === "check") || (key2 === "value")) || (key2 === "tolerance")) || (key2 === "stabilizationWindow"))){
-const err16 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+const err16 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema16.properties.replicas.properties.target};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1151,7 +1151,7 @@ errors++;
 if(data3.check !== undefined && func0.call(data3, "check")){
 let data4 = data3.check;
 if(typeof data4 !== "string"){
-const err17 = {instancePath:instancePath+"/replicas/target/check",schemaPath:"#/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},schema:schema16.properties.replicas.properties.target.properties.check.type,parentSchema:schema16.properties.replicas.properties.target.properties.check,data:data4};
+const err17 = {instancePath:instancePath+"/replicas/target/check",schemaPath:"#/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.replicas.properties.target.properties.check};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1165,7 +1165,7 @@ if(data3.value !== undefined && func0.call(data3, "value")){
 let data5 = data3.value;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 <= 0 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema16.properties.replicas.properties.target.properties.value,data:data5};
+const err18 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema16.properties.replicas.properties.target.properties.value};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1176,7 +1176,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicas.properties.target.properties.value.type,parentSchema:schema16.properties.replicas.properties.target.properties.value,data:data5};
+const err19 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicas.properties.target.properties.value};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1190,7 +1190,7 @@ if(data3.tolerance !== undefined && func0.call(data3, "tolerance")){
 let data6 = data3.tolerance;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
+const err20 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1200,7 +1200,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
+const err21 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1211,7 +1211,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicas.properties.target.properties.tolerance.type,parentSchema:schema16.properties.replicas.properties.target.properties.tolerance,data:data6};
+const err22 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1225,7 +1225,7 @@ if(data3.stabilizationWindow !== undefined && func0.call(data3, "stabilizationWi
 let data7 = data3.stabilizationWindow;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
-const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
+const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1236,7 +1236,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},schema:schema16.properties.replicas.properties.target.properties.stabilizationWindow.type,parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow,data:data7};
+const err24 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1248,7 +1248,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},schema:schema16.properties.replicas.properties.target.type,parentSchema:schema16.properties.replicas.properties.target,data:data3};
+const err25 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},parentSchema:schema16.properties.replicas.properties.target};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1263,7 +1263,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data8 = data.concurrency;
 if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (!(data8 && typeof data8 == "object" && !Array.isArray(data8)))) && (data8 !== null)){
-const err26 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/type",keyword:"type",params:{type: schema16.properties.concurrency.type},schema:schema16.properties.concurrency.type,parentSchema:schema16.properties.concurrency,data:data8};
+const err26 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/type",keyword:"type",params:{type: schema16.properties.concurrency.type},parentSchema:schema16.properties.concurrency};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1274,7 +1274,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 34 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency,data:data8};
+const err27 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1284,7 +1284,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err28 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency,data:data8};
+const err28 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1296,7 +1296,7 @@ errors++;
 }
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if((data8.min === undefined) || (!(func0.call(data8, "min")))){
-const err29 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.concurrency.required,parentSchema:schema16.properties.concurrency,data:data8};
+const err29 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.concurrency};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1306,7 +1306,7 @@ vErrors.push(err29);
 errors++;
 }
 if((data8.max === undefined) || (!(func0.call(data8, "max")))){
-const err30 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.concurrency.required,parentSchema:schema16.properties.concurrency,data:data8};
+const err30 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.concurrency};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1317,7 +1317,7 @@ errors++;
 }
 for(const key3 of Object.keys(data8)){
 if(!((key3 === "min") || (key3 === "max"))){
-const err31 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema16.properties.concurrency,data:data8};
+const err31 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema16.properties.concurrency};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1330,7 +1330,7 @@ errors++;
 if(data8.min !== undefined && func0.call(data8, "min")){
 let data9 = data8.min;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err32 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.concurrency.properties.min.type,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
+const err32 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.concurrency.properties.min};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1341,7 +1341,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 34 || isNaN(data9)){
-const err33 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
+const err33 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency.properties.min};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1351,7 +1351,7 @@ vErrors.push(err33);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err34 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency.properties.min,data:data9};
+const err34 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency.properties.min};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1365,7 +1365,7 @@ errors++;
 if(data8.max !== undefined && func0.call(data8, "max")){
 let data10 = data8.max;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err35 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.concurrency.properties.max.type,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+const err35 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.concurrency.properties.max};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1376,7 +1376,7 @@ errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 34 || isNaN(data10)){
-const err36 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},schema:34,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+const err36 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency.properties.max};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1386,7 +1386,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err37 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema16.properties.concurrency.properties.max,data:data10};
+const err37 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency.properties.max};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1402,7 +1402,7 @@ errors++;
 if(data.replicaCpuMillicores !== undefined && func0.call(data, "replicaCpuMillicores")){
 let data11 = data.replicaCpuMillicores;
 if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (!(data11 && typeof data11 == "object" && !Array.isArray(data11)))) && (data11 !== null)){
-const err38 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema16.properties.replicaCpuMillicores.type},schema:schema16.properties.replicaCpuMillicores.type,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err38 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema16.properties.replicaCpuMillicores.type},parentSchema:schema16.properties.replicaCpuMillicores};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1413,7 +1413,7 @@ errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2000 || isNaN(data11)){
-const err39 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err39 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1423,7 +1423,7 @@ vErrors.push(err39);
 errors++;
 }
 if(data11 < 125 || isNaN(data11)){
-const err40 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err40 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1435,7 +1435,7 @@ errors++;
 }
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.min === undefined) || (!(func0.call(data11, "min")))){
-const err41 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicaCpuMillicores.required,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err41 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicaCpuMillicores};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1445,7 +1445,7 @@ vErrors.push(err41);
 errors++;
 }
 if((data11.max === undefined) || (!(func0.call(data11, "max")))){
-const err42 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicaCpuMillicores.required,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err42 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicaCpuMillicores};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1456,7 +1456,7 @@ errors++;
 }
 for(const key4 of Object.keys(data11)){
 if(!((key4 === "min") || (key4 === "max"))){
-const err43 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema16.properties.replicaCpuMillicores,data:data11};
+const err43 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},parentSchema:schema16.properties.replicaCpuMillicores};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1469,7 +1469,7 @@ errors++;
 if(data11.min !== undefined && func0.call(data11, "min")){
 let data12 = data11.min;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err44 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicaCpuMillicores.properties.min.type,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
+const err44 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1480,7 +1480,7 @@ errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 2000 || isNaN(data12)){
-const err45 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
+const err45 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1490,7 +1490,7 @@ vErrors.push(err45);
 errors++;
 }
 if(data12 < 125 || isNaN(data12)){
-const err46 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores.properties.min,data:data12};
+const err46 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1504,7 +1504,7 @@ errors++;
 if(data11.max !== undefined && func0.call(data11, "max")){
 let data13 = data11.max;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err47 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.replicaCpuMillicores.properties.max.type,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+const err47 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1515,7 +1515,7 @@ errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 2000 || isNaN(data13)){
-const err48 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},schema:2000,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+const err48 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1525,7 +1525,7 @@ vErrors.push(err48);
 errors++;
 }
 if(data13 < 125 || isNaN(data13)){
-const err49 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},schema:125,parentSchema:schema16.properties.replicaCpuMillicores.properties.max,data:data13};
+const err49 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1541,7 +1541,7 @@ errors++;
 if(data.replicaMemoryGb !== undefined && func0.call(data, "replicaMemoryGb")){
 let data14 = data.replicaMemoryGb;
 if(((!((typeof data14 == "number") && (isFinite(data14)))) && (!(data14 && typeof data14 == "object" && !Array.isArray(data14)))) && (data14 !== null)){
-const err50 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema16.properties.replicaMemoryGb.type},schema:schema16.properties.replicaMemoryGb.type,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err50 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema16.properties.replicaMemoryGb.type},parentSchema:schema16.properties.replicaMemoryGb};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1552,7 +1552,7 @@ errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 8 || isNaN(data14)){
-const err51 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err51 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1562,7 +1562,7 @@ vErrors.push(err51);
 errors++;
 }
 if(data14 < 0.5 || isNaN(data14)){
-const err52 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err52 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1574,7 +1574,7 @@ errors++;
 }
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if((data14.min === undefined) || (!(func0.call(data14, "min")))){
-const err53 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},schema:schema16.properties.replicaMemoryGb.required,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err53 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicaMemoryGb};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1584,7 +1584,7 @@ vErrors.push(err53);
 errors++;
 }
 if((data14.max === undefined) || (!(func0.call(data14, "max")))){
-const err54 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},schema:schema16.properties.replicaMemoryGb.required,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err54 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicaMemoryGb};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1595,7 +1595,7 @@ errors++;
 }
 for(const key5 of Object.keys(data14)){
 if(!((key5 === "min") || (key5 === "max"))){
-const err55 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema16.properties.replicaMemoryGb,data:data14};
+const err55 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema16.properties.replicaMemoryGb};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1609,7 +1609,7 @@ if(data14.min !== undefined && func0.call(data14, "min")){
 let data15 = data14.min;
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 8 || isNaN(data15)){
-const err56 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
+const err56 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1619,7 +1619,7 @@ vErrors.push(err56);
 errors++;
 }
 if(data15 < 0.5 || isNaN(data15)){
-const err57 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
+const err57 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1630,7 +1630,7 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicaMemoryGb.properties.min.type,parentSchema:schema16.properties.replicaMemoryGb.properties.min,data:data15};
+const err58 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1644,7 +1644,7 @@ if(data14.max !== undefined && func0.call(data14, "max")){
 let data16 = data14.max;
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 8 || isNaN(data16)){
-const err59 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},schema:8,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
+const err59 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1654,7 +1654,7 @@ vErrors.push(err59);
 errors++;
 }
 if(data16 < 0.5 || isNaN(data16)){
-const err60 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},schema:0.5,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
+const err60 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1665,7 +1665,7 @@ errors++;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},schema:schema16.properties.replicaMemoryGb.properties.max.type,parentSchema:schema16.properties.replicaMemoryGb.properties.max,data:data16};
+const err61 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1694,7 +1694,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(!pattern15.test(data0)){
-const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema17.items,data:data0};
+const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},parentSchema:schema17.items};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1705,7 +1705,7 @@ errors++;
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},schema:schema17.items.type,parentSchema:schema17.items,data:data0};
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},parentSchema:schema17.items};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1717,7 +1717,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema17.type,parentSchema:schema17,data};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema17};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1736,7 +1736,7 @@ function validate42(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},schema:schema18.type,parentSchema:schema18,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},parentSchema:schema18};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1762,7 +1762,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.path === undefined) || (!(func0.call(data0, "path")))){
-const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "path"},schema:schema19.items.required,parentSchema:schema19.items,data:data0};
+const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "path"},parentSchema:schema19.items};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1772,7 +1772,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data0.reason === undefined) || (!(func0.call(data0, "reason")))){
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "reason"},schema:schema19.items.required,parentSchema:schema19.items,data:data0};
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "reason"},parentSchema:schema19.items};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1782,7 +1782,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data0.until === undefined) || (!(func0.call(data0, "until")))){
-const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "until"},schema:schema19.items.required,parentSchema:schema19.items,data:data0};
+const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "until"},parentSchema:schema19.items};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1793,7 +1793,7 @@ errors++;
 }
 for(const key0 of Object.keys(data0)){
 if(!(((key0 === "path") || (key0 === "reason")) || (key0 === "until"))){
-const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema19.items,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema19.items};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1807,7 +1807,7 @@ if(data0.path !== undefined && func0.call(data0, "path")){
 let data1 = data0.path;
 if(typeof data1 === "string"){
 if(!pattern15.test(data1)){
-const err4 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},schema:"^(settings|scaling)\\.[A-Za-z0-9_]+$",parentSchema:schema19.items.properties.path,data:data1};
+const err4 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},parentSchema:schema19.items.properties.path};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1818,7 +1818,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/type",keyword:"type",params:{type: "string"},schema:schema19.items.properties.path.type,parentSchema:schema19.items.properties.path,data:data1};
+const err5 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.path};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1832,7 +1832,7 @@ if(data0.reason !== undefined && func0.call(data0, "reason")){
 let data2 = data0.reason;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-const err6 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema19.items.properties.reason,data:data2};
+const err6 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema19.items.properties.reason};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1843,7 +1843,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema19.items.properties.reason.type,parentSchema:schema19.items.properties.reason,data:data2};
+const err7 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.reason};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1857,7 +1857,7 @@ if(data0.until !== undefined && func0.call(data0, "until")){
 let data3 = data0.until;
 if(typeof data3 === "string"){
 if(!pattern18.test(data3)){
-const err8 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},schema:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",parentSchema:schema19.items.properties.until,data:data3};
+const err8 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},parentSchema:schema19.items.properties.until};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1868,7 +1868,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/type",keyword:"type",params:{type: "string"},schema:schema19.items.properties.until.type,parentSchema:schema19.items.properties.until,data:data3};
+const err9 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.until};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1880,7 +1880,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},schema:schema19.items.type,parentSchema:schema19.items,data:data0};
+const err10 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},parentSchema:schema19.items};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1892,7 +1892,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema19.type,parentSchema:schema19,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema19};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1915,7 +1915,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},schema:schema20.items.type,parentSchema:schema20.items,data:data0};
+const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},parentSchema:schema20.items};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1927,7 +1927,7 @@ errors++;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema20.type,parentSchema:schema20,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema20};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1947,7 +1947,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "service") || (key0 === "source")) || (key0 === "settings")) || (key0 === "scaling")) || (key0 === "ignore")) || (key0 === "protect")) || (key0 === "acknowledge")) || (key0 === "checks"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema12,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema12};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2007,7 +2007,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema12.type,parentSchema:schema12,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema12};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2025,7 +2025,7 @@ function validate30(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type},schema:schema11.type,parentSchema:schema11,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type},parentSchema:schema11};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2039,7 +2039,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
-const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.propertyNames,data:key0,propertyName:key0};
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema11.propertyNames,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2051,7 +2051,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema11.propertyNames,parentSchema:schema11,data};
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema11};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2081,7 +2081,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema22.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema22,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema22};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2101,7 +2101,7 @@ if(data.id !== undefined && func0.call(data, "id")){
 let data1 = data.id;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},schema:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",parentSchema:schema22.properties.id,data:data1};
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema22.properties.id};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2112,7 +2112,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},schema:schema22.properties.id.type,parentSchema:schema22.properties.id,data:data1};
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.id};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2126,7 +2126,7 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data2 = data.name;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema22.properties.name,data:data2};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema22.properties.name};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2137,7 +2137,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},schema:schema22.properties.name.type,parentSchema:schema22.properties.name,data:data2};
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.name};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2150,7 +2150,7 @@ errors++;
 if(data.preset !== undefined && func0.call(data, "preset")){
 let data3 = data.preset;
 if((typeof data3 !== "string") && (!(Array.isArray(data3)))){
-const err5 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/type",keyword:"type",params:{type: schema22.properties.preset.type},schema:schema22.properties.preset.type,parentSchema:schema22.properties.preset,data:data3};
+const err5 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/type",keyword:"type",params:{type: schema22.properties.preset.type},parentSchema:schema22.properties.preset};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2164,7 +2164,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 !== "string"){
-const err6 = {instancePath:instancePath+"/preset/" + i0,schemaPath:"#/properties/preset/items/type",keyword:"type",params:{type: "string"},schema:schema22.properties.preset.items.type,parentSchema:schema22.properties.preset.items,data:data4};
+const err6 = {instancePath:instancePath+"/preset/" + i0,schemaPath:"#/properties/preset/items/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.preset.items};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2220,7 +2220,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema22.type,parentSchema:schema22,data};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema22};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2238,7 +2238,7 @@ function validate50(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema21.type},schema:schema21.type,parentSchema:schema21,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema21.type},parentSchema:schema21};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2252,7 +2252,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
-const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema21.propertyNames,data:key0,propertyName:key0};
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema21.propertyNames,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2264,7 +2264,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema21.propertyNames,parentSchema:schema21,data};
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema21};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2296,7 +2296,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema25,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2309,7 +2309,7 @@ errors++;
 if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema25.properties.min.type},schema:schema25.properties.min.type,parentSchema:schema25.properties.min,data:data0};
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema25.properties.min.type},parentSchema:schema25.properties.min};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2320,7 +2320,7 @@ errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern5.test(data0)){
-const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema25.properties.min,data:data0};
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.min};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2334,7 +2334,7 @@ errors++;
 if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema25.properties.max.type},schema:schema25.properties.max.type,parentSchema:schema25.properties.max,data:data1};
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema25.properties.max.type},parentSchema:schema25.properties.max};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2345,7 +2345,7 @@ errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema25.properties.max,data:data1};
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.max};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2358,7 +2358,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema25.type,parentSchema:schema25,data};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema25};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2379,7 +2379,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema26,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2392,7 +2392,7 @@ errors++;
 if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.min.type,parentSchema:schema26.properties.min,data:data0};
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.min};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2405,7 +2405,7 @@ errors++;
 if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema26.properties.max.type,parentSchema:schema26.properties.max,data:data1};
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.max};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2417,7 +2417,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema26.type,parentSchema:schema26,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema26};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2438,7 +2438,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema27,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2451,7 +2451,7 @@ errors++;
 if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema27.properties.min.type},schema:schema27.properties.min.type,parentSchema:schema27.properties.min,data:data0};
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema27.properties.min.type},parentSchema:schema27.properties.min};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2462,7 +2462,7 @@ errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern12.test(data0)){
-const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema27.properties.min,data:data0};
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema27.properties.min};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2476,7 +2476,7 @@ errors++;
 if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema27.properties.max.type},schema:schema27.properties.max.type,parentSchema:schema27.properties.max,data:data1};
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema27.properties.max.type},parentSchema:schema27.properties.max};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2487,7 +2487,7 @@ errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern12.test(data1)){
-const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},schema:"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$",parentSchema:schema27.properties.max,data:data1};
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema27.properties.max};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2500,7 +2500,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema27};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2521,7 +2521,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema28,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2534,7 +2534,7 @@ errors++;
 if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},schema:schema28.properties.min.type,parentSchema:schema28.properties.min,data:data0};
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema28.properties.min};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2547,7 +2547,7 @@ errors++;
 if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},schema:schema28.properties.max.type,parentSchema:schema28.properties.max,data:data1};
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema28.properties.max};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2559,7 +2559,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema28.type,parentSchema:schema28,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema28};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2577,7 +2577,7 @@ function validate63(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},schema:schema24.type,parentSchema:schema24,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},parentSchema:schema24};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2589,7 +2589,7 @@ errors++;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema24.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema24,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2693,7 +2693,7 @@ function validate62(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},schema:schema23.type,parentSchema:schema23,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},parentSchema:schema23};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2705,7 +2705,7 @@ errors++;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor")) || (key0 === "ranges"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema23,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2718,7 +2718,7 @@ errors++;
 if(data.maxChangedPipes !== undefined && func0.call(data, "maxChangedPipes")){
 let data0 = data.maxChangedPipes;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
-const err2 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/type",keyword:"type",params:{type: schema23.properties.maxChangedPipes.type},schema:schema23.properties.maxChangedPipes.type,parentSchema:schema23.properties.maxChangedPipes,data:data0};
+const err2 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/type",keyword:"type",params:{type: schema23.properties.maxChangedPipes.type},parentSchema:schema23.properties.maxChangedPipes};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2729,7 +2729,7 @@ errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema23.properties.maxChangedPipes,data:data0};
+const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.maxChangedPipes};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2741,7 +2741,7 @@ errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern22.test(data0)){
-const err4 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema23.properties.maxChangedPipes,data:data0};
+const err4 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema23.properties.maxChangedPipes};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2755,7 +2755,7 @@ errors++;
 if(data.minPipes !== undefined && func0.call(data, "minPipes")){
 let data1 = data.minPipes;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err5 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/type",keyword:"type",params:{type: "integer"},schema:schema23.properties.minPipes.type,parentSchema:schema23.properties.minPipes,data:data1};
+const err5 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/type",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.minPipes};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2766,7 +2766,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema23.properties.minPipes,data:data1};
+const err6 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.minPipes};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2781,7 +2781,7 @@ if(data.maxReplicaFactor !== undefined && func0.call(data, "maxReplicaFactor")){
 let data2 = data.maxReplicaFactor;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema23.properties.maxReplicaFactor,data:data2};
+const err7 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema23.properties.maxReplicaFactor};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2792,7 +2792,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},schema:schema23.properties.maxReplicaFactor.type,parentSchema:schema23.properties.maxReplicaFactor,data:data2};
+const err8 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},parentSchema:schema23.properties.maxReplicaFactor};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2827,7 +2827,7 @@ let passing0 = null;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.series === undefined) || (!(func0.call(data, "series")))){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},schema:schema30.oneOf[0].required,parentSchema:schema30.oneOf[0],data};
+const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},parentSchema:schema30.oneOf[0]};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2838,7 +2838,7 @@ errors++;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},schema:schema30.oneOf[0].type,parentSchema:schema30.oneOf[0],data};
+const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},parentSchema:schema30.oneOf[0]};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2855,7 +2855,7 @@ passing0 = 0;
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.alert === undefined) || (!(func0.call(data, "alert")))){
-const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},schema:schema30.oneOf[1].required,parentSchema:schema30.oneOf[1],data};
+const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},parentSchema:schema30.oneOf[1]};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2866,7 +2866,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},schema:schema30.oneOf[1].type,parentSchema:schema30.oneOf[1],data};
+const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},parentSchema:schema30.oneOf[1]};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2887,7 +2887,7 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},schema:schema30.oneOf,parentSchema:schema30,data};
+const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2910,7 +2910,7 @@ vErrors = null;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema30.properties, key0))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema30,data};
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2925,7 +2925,7 @@ if((data.window === undefined) || (!(func0.call(data, "window")))){
 const err6 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "window",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2938,7 +2938,7 @@ if((data.granularity === undefined) || (!(func0.call(data, "granularity")))){
 const err7 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "granularity",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2951,7 +2951,7 @@ if((data.reduce === undefined) || (!(func0.call(data, "reduce")))){
 const err8 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "reduce",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2964,7 +2964,7 @@ if((data.pass === undefined) || (!(func0.call(data, "pass")))){
 const err9 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "pass",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2979,7 +2979,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err10 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "window",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "series"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2994,7 +2994,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err11 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "granularity",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "series"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3009,7 +3009,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err12 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "reduce",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "series"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3024,7 +3024,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err13 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "pass",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "series"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3039,7 +3039,7 @@ if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err14 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "unit",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "series"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3054,7 +3054,7 @@ if((data.state === undefined) || (!(func0.call(data, "state")))){
 const err15 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "alert",
     missingProperty: "state",
     depsCount: 1,
-    deps: "state"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "state"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3069,7 +3069,7 @@ if((data.alert === undefined) || (!(func0.call(data, "alert")))){
 const err16 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "state",
     missingProperty: "alert",
     depsCount: 1,
-    deps: "alert"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "alert"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3084,7 +3084,7 @@ if((data.alert === undefined) || (!(func0.call(data, "alert")))){
 const err17 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "definition",
     missingProperty: "alert",
     depsCount: 1,
-    deps: "alert"},schema:schema30.dependencies,parentSchema:schema30,data};
+    deps: "alert"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3098,7 +3098,7 @@ if(data.series !== undefined && func0.call(data, "series")){
 let data0 = data.series;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.sourceId === undefined) || (!(func0.call(data0, "sourceId")))){
-const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},schema:schema30.properties.series.required,parentSchema:schema30.properties.series,data:data0};
+const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},parentSchema:schema30.properties.series};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3108,7 +3108,7 @@ vErrors.push(err18);
 errors++;
 }
 if((data0.aggFn === undefined) || (!(func0.call(data0, "aggFn")))){
-const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},schema:schema30.properties.series.required,parentSchema:schema30.properties.series,data:data0};
+const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},parentSchema:schema30.properties.series};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3118,7 +3118,7 @@ vErrors.push(err19);
 errors++;
 }
 if((data0.where === undefined) || (!(func0.call(data0, "where")))){
-const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},schema:schema30.properties.series.required,parentSchema:schema30.properties.series,data:data0};
+const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},parentSchema:schema30.properties.series};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3129,7 +3129,7 @@ errors++;
 }
 for(const key1 of Object.keys(data0)){
 if(!((((key1 === "sourceId") || (key1 === "aggFn")) || (key1 === "where")) || (key1 === "groupBy"))){
-const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema30.properties.series,data:data0};
+const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema30.properties.series};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3143,7 +3143,7 @@ if(data0.sourceId !== undefined && func0.call(data0, "sourceId")){
 let data1 = data0.sourceId;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.series.properties.sourceId,data:data1};
+const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.sourceId};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3154,7 +3154,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.sourceId.type,parentSchema:schema30.properties.series.properties.sourceId,data:data1};
+const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.sourceId};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3168,7 +3168,7 @@ if(data0.aggFn !== undefined && func0.call(data0, "aggFn")){
 let data2 = data0.aggFn;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.series.properties.aggFn,data:data2};
+const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.aggFn};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3179,7 +3179,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.aggFn.type,parentSchema:schema30.properties.series.properties.aggFn,data:data2};
+const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.aggFn};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3192,7 +3192,7 @@ errors++;
 if(data0.where !== undefined && func0.call(data0, "where")){
 let data3 = data0.where;
 if(typeof data3 !== "string"){
-const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.where.type,parentSchema:schema30.properties.series.properties.where,data:data3};
+const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.where};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3209,7 +3209,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},schema:schema30.properties.series.properties.groupBy.items.type,parentSchema:schema30.properties.series.properties.groupBy.items,data:data5};
+const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.groupBy.items};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3221,7 +3221,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},schema:schema30.properties.series.properties.groupBy.type,parentSchema:schema30.properties.series.properties.groupBy,data:data4};
+const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},parentSchema:schema30.properties.series.properties.groupBy};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3233,7 +3233,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},schema:schema30.properties.series.type,parentSchema:schema30.properties.series,data:data0};
+const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},parentSchema:schema30.properties.series};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3247,7 +3247,7 @@ if(data.window !== undefined && func0.call(data, "window")){
 let data6 = data.window;
 if(typeof data6 === "string"){
 if(!pattern5.test(data6)){
-const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema30.properties.window,data:data6};
+const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema30.properties.window};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3258,7 +3258,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},schema:schema30.properties.window.type,parentSchema:schema30.properties.window,data:data6};
+const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.window};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3271,7 +3271,7 @@ errors++;
 if(data.granularity !== undefined && func0.call(data, "granularity")){
 let data7 = data.granularity;
 if(!(((((((((((((((data7 === "30s") || (data7 === "1m")) || (data7 === "5m")) || (data7 === "10m")) || (data7 === "15m")) || (data7 === "30m")) || (data7 === "1h")) || (data7 === "2h")) || (data7 === "6h")) || (data7 === "12h")) || (data7 === "1d")) || (data7 === "2d")) || (data7 === "7d")) || (data7 === "30d")) || (data7 === "auto"))){
-const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema30.properties.granularity.enum},schema:schema30.properties.granularity.enum,parentSchema:schema30.properties.granularity,data:data7};
+const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema30.properties.granularity.enum},parentSchema:schema30.properties.granularity};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3284,7 +3284,7 @@ errors++;
 if(data.reduce !== undefined && func0.call(data, "reduce")){
 let data8 = data.reduce;
 if(!(((((data8 === "min") || (data8 === "max")) || (data8 === "avg")) || (data8 === "sum")) || (data8 === "last"))){
-const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema30.properties.reduce.enum},schema:schema30.properties.reduce.enum,parentSchema:schema30.properties.reduce,data:data8};
+const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema30.properties.reduce.enum},parentSchema:schema30.properties.reduce};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3298,7 +3298,7 @@ if(data.pass !== undefined && func0.call(data, "pass")){
 let data9 = data.pass;
 if(typeof data9 === "string"){
 if(!pattern31.test(data9)){
-const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},schema:"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$",parentSchema:schema30.properties.pass,data:data9};
+const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},parentSchema:schema30.properties.pass};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3309,7 +3309,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},schema:schema30.properties.pass.type,parentSchema:schema30.properties.pass,data:data9};
+const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.pass};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3323,7 +3323,7 @@ if(data.unit !== undefined && func0.call(data, "unit")){
 let data10 = data.unit;
 if(typeof data10 === "string"){
 if(!pattern32.test(data10)){
-const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},schema:"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$",parentSchema:schema30.properties.unit,data:data10};
+const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},parentSchema:schema30.properties.unit};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3334,7 +3334,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},schema:schema30.properties.unit.type,parentSchema:schema30.properties.unit,data:data10};
+const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.unit};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3348,7 +3348,7 @@ if(data.alert !== undefined && func0.call(data, "alert")){
 let data11 = data.alert;
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
-const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.alert,data:data11};
+const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.alert};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3359,7 +3359,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},schema:schema30.properties.alert.type,parentSchema:schema30.properties.alert,data:data11};
+const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.alert};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3373,7 +3373,7 @@ if(data.state !== undefined && func0.call(data, "state")){
 let data12 = data.state;
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
-const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.state,data:data12};
+const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.state};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3384,7 +3384,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},schema:schema30.properties.state.type,parentSchema:schema30.properties.state,data:data12};
+const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.state};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3399,7 +3399,7 @@ let data13 = data.definition;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 for(const key2 of Object.keys(data13)){
 if(!(((key2 === "threshold") || (key2 === "thresholdType")) || (key2 === "interval"))){
-const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},schema:false,parentSchema:schema30.properties.definition,data:data13};
+const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema30.properties.definition};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3412,7 +3412,7 @@ errors++;
 if(data13.threshold !== undefined && func0.call(data13, "threshold")){
 let data14 = data13.threshold;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},schema:schema30.properties.definition.properties.threshold.type,parentSchema:schema30.properties.definition.properties.threshold,data:data14};
+const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},parentSchema:schema30.properties.definition.properties.threshold};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3426,7 +3426,7 @@ if(data13.thresholdType !== undefined && func0.call(data13, "thresholdType")){
 let data15 = data13.thresholdType;
 if(typeof data15 === "string"){
 if(!pattern0.test(data15)){
-const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.definition.properties.thresholdType,data:data15};
+const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.thresholdType};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3437,7 +3437,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},schema:schema30.properties.definition.properties.thresholdType.type,parentSchema:schema30.properties.definition.properties.thresholdType,data:data15};
+const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.definition.properties.thresholdType};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3451,7 +3451,7 @@ if(data13.interval !== undefined && func0.call(data13, "interval")){
 let data16 = data13.interval;
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
-const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema30.properties.definition.properties.interval,data:data16};
+const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.interval};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3462,7 +3462,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema30.properties.definition.properties.interval.type,parentSchema:schema30.properties.definition.properties.interval,data:data16};
+const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.definition.properties.interval};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3474,7 +3474,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},schema:schema30.properties.definition.type,parentSchema:schema30.properties.definition,data:data13};
+const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},parentSchema:schema30.properties.definition};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3486,7 +3486,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema30.type,parentSchema:schema30,data};
+const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema30};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3504,7 +3504,7 @@ function validate84(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema29.type},schema:schema29.type,parentSchema:schema29,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema29.type},parentSchema:schema29};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3518,7 +3518,7 @@ for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
-const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema29.propertyNames,data:key0,propertyName:key0};
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema29.propertyNames,propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3530,7 +3530,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},schema:schema29.propertyNames,parentSchema:schema29,data};
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema29};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3559,7 +3559,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema31.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema31,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3573,7 +3573,7 @@ if(data.waves !== undefined && func0.call(data, "waves")){
 let data0 = data.waves;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema31.properties.waves,data:data0};
+const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},parentSchema:schema31.properties.waves};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3586,7 +3586,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema31.properties.waves.items.type},schema:schema31.properties.waves.items.type,parentSchema:schema31.properties.waves.items,data:data1};
+const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema31.properties.waves.items.type},parentSchema:schema31.properties.waves.items};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3597,7 +3597,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema31.properties.waves.items,data:data1};
+const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.waves.items};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3609,7 +3609,7 @@ errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern22.test(data1)){
-const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},schema:"^([1-9][0-9]?|100)%$",parentSchema:schema31.properties.waves.items,data:data1};
+const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema31.properties.waves.items};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3622,7 +3622,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},schema:schema31.properties.waves.type,parentSchema:schema31.properties.waves,data:data0};
+const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.waves};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3639,7 +3639,7 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},schema:schema31.properties.before.items.type,parentSchema:schema31.properties.before.items,data:data3};
+const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.before.items};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3651,7 +3651,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},schema:schema31.properties.before.type,parentSchema:schema31.properties.before,data:data2};
+const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.before};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3668,7 +3668,7 @@ const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(typeof data5 !== "string"){
-const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},schema:schema31.properties.after.items.type,parentSchema:schema31.properties.after.items,data:data5};
+const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.after.items};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3680,7 +3680,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},schema:schema31.properties.after.type,parentSchema:schema31.properties.after,data:data4};
+const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.after};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3694,7 +3694,7 @@ if(data.bake !== undefined && func0.call(data, "bake")){
 let data6 = data.bake;
 if(typeof data6 === "string"){
 if(!pattern5.test(data6)){
-const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema31.properties.bake,data:data6};
+const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.bake};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3705,7 +3705,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},schema:schema31.properties.bake.type,parentSchema:schema31.properties.bake,data:data6};
+const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.bake};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3719,7 +3719,7 @@ if(data.interval !== undefined && func0.call(data, "interval")){
 let data7 = data.interval;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
-const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},schema:"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$",parentSchema:schema31.properties.interval,data:data7};
+const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.interval};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3730,7 +3730,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},schema:schema31.properties.interval.type,parentSchema:schema31.properties.interval,data:data7};
+const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.interval};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3743,7 +3743,7 @@ errors++;
 if(data.count !== undefined && func0.call(data, "count")){
 let data8 = data.count;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.count.type,parentSchema:schema31.properties.count,data:data8};
+const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.count};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3754,7 +3754,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 10000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.count,data:data8};
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.count};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3764,7 +3764,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema31.properties.count,data:data8};
+const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.count};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3778,7 +3778,7 @@ errors++;
 if(data.failureLimit !== undefined && func0.call(data, "failureLimit")){
 let data9 = data.failureLimit;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.failureLimit.type,parentSchema:schema31.properties.failureLimit,data:data9};
+const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.failureLimit};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3789,7 +3789,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.failureLimit,data:data9};
+const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.failureLimit};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3799,7 +3799,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema31.properties.failureLimit,data:data9};
+const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.failureLimit};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3813,7 +3813,7 @@ errors++;
 if(data.inconclusiveLimit !== undefined && func0.call(data, "inconclusiveLimit")){
 let data10 = data.inconclusiveLimit;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.inconclusiveLimit.type,parentSchema:schema31.properties.inconclusiveLimit,data:data10};
+const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.inconclusiveLimit};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3824,7 +3824,7 @@ errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
-const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.inconclusiveLimit,data:data10};
+const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.inconclusiveLimit};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3834,7 +3834,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema31.properties.inconclusiveLimit,data:data10};
+const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.inconclusiveLimit};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3848,7 +3848,7 @@ errors++;
 if(data.consecutiveErrorLimit !== undefined && func0.call(data, "consecutiveErrorLimit")){
 let data11 = data.consecutiveErrorLimit;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},schema:schema31.properties.consecutiveErrorLimit.type,parentSchema:schema31.properties.consecutiveErrorLimit,data:data11};
+const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.consecutiveErrorLimit};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3859,7 +3859,7 @@ errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 10000 || isNaN(data11)){
-const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},schema:10000,parentSchema:schema31.properties.consecutiveErrorLimit,data:data11};
+const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.consecutiveErrorLimit};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3869,7 +3869,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
-const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema31.properties.consecutiveErrorLimit,data:data11};
+const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.consecutiveErrorLimit};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3883,7 +3883,7 @@ errors++;
 if(data.onFailure !== undefined && func0.call(data, "onFailure")){
 let data12 = data.onFailure;
 if(!((data12 === "stop") || (data12 === "rollback"))){
-const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema31.properties.onFailure.enum},schema:schema31.properties.onFailure.enum,parentSchema:schema31.properties.onFailure,data:data12};
+const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema31.properties.onFailure.enum},parentSchema:schema31.properties.onFailure};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3895,7 +3895,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema31.type,parentSchema:schema31,data};
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema31};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3914,7 +3914,7 @@ function validate90(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type},schema:schema32.type,parentSchema:schema32,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type},parentSchema:schema32};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3926,7 +3926,7 @@ errors++;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema32.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema32,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4003,7 +4003,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema6.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema6,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema6};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4027,7 +4027,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-const err1 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema6.properties.include.items,data:data2};
+const err1 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema6.properties.include.items};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4038,7 +4038,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},schema:schema6.properties.include.items.type,parentSchema:schema6.properties.include.items,data:data2};
+const err2 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},parentSchema:schema6.properties.include.items};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4050,7 +4050,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},schema:schema6.properties.include.type,parentSchema:schema6.properties.include,data:data1};
+const err3 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},parentSchema:schema6.properties.include};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4111,7 +4111,7 @@ errors = vErrors.length;
 if(data.environments !== undefined && func0.call(data, "environments")){
 let data11 = data.environments;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: schema6.properties.environments.type},schema:schema6.properties.environments.type,parentSchema:schema6.properties.environments,data:data11};
+const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: schema6.properties.environments.type},parentSchema:schema6.properties.environments};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4125,7 +4125,7 @@ for(const key1 of Object.keys(data11)){
 const _errs18 = errors;
 if(typeof key1 === "string"){
 if(!pattern7.test(key1)){
-const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},schema:"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$",parentSchema:schema6.properties.environments.propertyNames,data:key1,propertyName:key1};
+const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema6.properties.environments.propertyNames,propertyName:key1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4137,7 +4137,7 @@ errors++;
 }
 var valid3 = _errs18 === errors;
 if(!valid3){
-const err6 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key1},schema:schema6.properties.environments.propertyNames,parentSchema:schema6.properties.environments,data:data11};
+const err6 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema6.properties.environments};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4157,7 +4157,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema6.type,parentSchema:schema6,data};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema6};
 if(vErrors === null){
 vErrors = [err7];
 }

@@ -13,9 +13,10 @@ import type { RunEvent } from '../model/event.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Run } from '../model/run.ts';
 import { seal } from '../plan/seal.ts';
+import { checkArguments } from './check-arguments.ts';
 import { openListeners } from './listener.ts';
 import { makeWorld } from './make-world.ts';
-import { checkMilliseconds, readAllowed, readServiceOptions } from './read-options.ts';
+import { checkChoice, checkMilliseconds, readAllowed, readServiceOptions } from './read-options.ts';
 import type { Allowed, ProjectFleet, ServiceOptions } from './service-options.ts';
 
 /** How a plan is carried out. Everything may be left out. */
@@ -26,9 +27,12 @@ export interface ApplyOptions extends ServiceOptions {
   readonly rollout?: 'wanted' | 'left-out' | undefined;
   /** What a pipe that fails means for those not started yet. Default: `continue`. */
   readonly onFailure?: 'continue' | 'stop' | undefined;
-  /** Milliseconds to read for until a written value shows; 0 reads once, which no rollout goes with. Default: 120,000. */
+  /**
+   * Milliseconds to read for until a written value shows, up to a day; 0 reads once, which no rollout goes with. Default:
+   * 120,000.
+   */
   readonly waitTimeoutMs?: number | undefined;
-  /** Milliseconds to wait for another run of the project. Default: 0, which is not at all. */
+  /** Milliseconds to wait for another run of the project, up to a day. Default: 0, which is not at all. */
   readonly lockTimeoutMs?: number | undefined;
   /** The folder whose `.pipeform` keeps the lock and the journal. Default: the fleet's. There is no run without one. */
   readonly journal?: { readonly folder: string } | undefined;
@@ -61,7 +65,8 @@ export interface ApplyOptions extends ServiceOptions {
  * plan for another place, the lock is held), `pipes` is empty, `api` null, and `diagnostics` says why; nothing was written.
  *
  * @param plan of `plan`, or of `readReport`; a plan that was saved and edited since is refused.
- * @throws RangeError for an option that is out of its range; nothing was written.
+ * @throws RangeError for an option that is out of its range, TypeError for what is no plan, fleet or option; nothing was
+ *   written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
  * ```ts
@@ -70,10 +75,14 @@ export interface ApplyOptions extends ServiceOptions {
  * ```
  */
 export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptions = {}): Promise<Run> {
+  checkArguments(fleet, options);
+  if (typeof plan !== 'object' || plan === null) throw new TypeError('what is to be applied is not a plan');
   const { rollout = 'wanted', onFailure = 'continue', journal = fleet } = options;
   const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, lockTimeoutMs = 0 } = options;
   checkMilliseconds('waitTimeoutMs', waitTimeoutMs, 0);
   checkMilliseconds('lockTimeoutMs', lockTimeoutMs, 0);
+  checkChoice('rollout', rollout, ['wanted', 'left-out']);
+  checkChoice('onFailure', onFailure, ['continue', 'stop']);
   const listeners = openListeners();
   const errand: Errand = {
     plan,

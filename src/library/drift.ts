@@ -2,6 +2,7 @@ import { driftEach, driftObserved } from '../commands/drift-each.ts';
 import type { Drift } from '../model/drift.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
 import { readToolVersion } from '../version.ts';
+import { checkArguments } from './check-arguments.ts';
 import { openListeners } from './listener.ts';
 import { makeWorld } from './make-world.ts';
 import { observe } from './observe.ts';
@@ -18,7 +19,7 @@ export interface DriftOptions extends ObserveOptions {}
  * Unreachable is never clean: a pipe that could not be read is `error`, and where nothing could be asked at all, `api` is
  * null and `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.
  *
- * @throws RangeError for an option that is out of its range.
+ * @throws RangeError for an option that is out of its range, TypeError for what is no fleet or option.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -29,6 +30,7 @@ export interface DriftOptions extends ObserveOptions {}
  * ```
  */
 export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
+  checkArguments(fleet, options);
   const { base = null } = options;
   const listeners = openListeners();
   const world = makeWorld(options, { stop: options.signal });

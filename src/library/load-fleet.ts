@@ -4,6 +4,7 @@ import { loadFleet as loadDocuments } from '../config/load-fleet.ts';
 import { createNodeFiles } from '../config/node-files.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Sources } from '../model/location.ts';
+import { checkNames, type Names } from './check-arguments.ts';
 import type { ProjectFleet, Variables } from './service-options.ts';
 
 /** Which configuration is loaded. Everything may be left out. */
@@ -19,6 +20,14 @@ export interface LoadFleetOptions {
   /** Where files are read from. Default: the disk. */
   readonly files?: FileSystem | undefined;
 }
+
+const OPTIONS = {
+  cwd: true,
+  file: true,
+  environment: true,
+  variables: true,
+  files: true,
+} satisfies Names<LoadFleetOptions>;
 
 /**
  * What loading came to. `diagnostics` holds every problem of every file, in order of place: those of a fleet that could be
@@ -44,6 +53,7 @@ export type LoadedFleet =
  *
  * Whatever the files hold, the promise resolves: with `ok: false` and every problem when there is an error.
  *
+ * @throws TypeError for an option that there is not.
  * @example
  * ```ts
  * const loaded = await loadFleet({ cwd: 'fleet', environment: 'production' });
@@ -52,6 +62,7 @@ export type LoadedFleet =
  * ```
  */
 export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedFleet> {
+  checkNames(options, OPTIONS);
   const { file = null, environment = null, variables = process.env, files = createNodeFiles() } = options;
   const cwd = resolve(options.cwd ?? '.');
   const { fleet, root, diagnostics, sources } = await loadDocuments({ cwd, file, environment, variables, files });

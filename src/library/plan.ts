@@ -3,10 +3,11 @@ import { planEach, planObserved } from '../commands/plan-each.ts';
 import type { Plan } from '../model/plan.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { readToolVersion } from '../version.ts';
+import { checkArguments } from './check-arguments.ts';
 import { openListeners } from './listener.ts';
 import { makeWorld } from './make-world.ts';
 import { observe } from './observe.ts';
-import { readAllowed, readServiceOptions } from './read-options.ts';
+import { checkChoice, readAllowed, readServiceOptions } from './read-options.ts';
 import type { Allowed, ObserveOptions, ProjectFleet } from './service-options.ts';
 
 /** How a plan is made. Everything may be left out. */
@@ -25,7 +26,7 @@ export interface PlanOptions extends ObserveOptions {
  * What is against it is in the plan, not thrown: a pipe that could not be read is `error`; without credentials, or with
  * a `target` that matches nothing, `api` is null and `diagnostics` says why. `stateOf(plan)` sums it up.
  *
- * @throws RangeError for an option that is out of its range.
+ * @throws RangeError for an option that is out of its range, TypeError for what is no fleet or option.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -35,7 +36,9 @@ export interface PlanOptions extends ObserveOptions {
  * ```
  */
 export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Promise<Plan> {
+  checkArguments(fleet, options);
   const { base = null, recommend = 'left-out' } = options;
+  checkChoice('recommend', recommend, ['wanted', 'left-out']);
   const listeners = openListeners();
   const world = makeWorld(options, { stop: options.signal });
   const allowances = readAllowed(options.allowances);

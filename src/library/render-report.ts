@@ -27,6 +27,8 @@ export type ReportRendering =
 /**
  * A plan, a drift report or a run as text, the same that the commands write. Text of the live service is data in it:
  * control characters and markup do nothing.
+ *
+ * @throws RangeError for another format.
  */
 export async function renderReport(report: Report, rendering: ReportRendering): Promise<string> {
   switch (rendering.format) {
@@ -34,8 +36,11 @@ export async function renderReport(report: Report, rendering: ReportRendering): 
       return renderAs(report, { format: 'text', style: createStyle(rendering.colour ?? 'off'), glyphs: 'unicode' });
     case 'markdown':
       return renderAs(report, { format: 'markdown', applyCommand: rendering.applyCommand ?? null, source: 'fresh' });
-    default:
+    case 'json':
+    case 'html':
       return renderAs(report, rendering);
+    default:
+      throw new RangeError('the format of a report is text, json, markdown or html');
   }
 }
 

@@ -47,7 +47,7 @@ export interface ServiceOptions {
   readonly shard?: Shard | undefined;
   /** Pipes to work on at once, 1 to 1,000. Default: what the configuration says, or 8. */
   readonly parallelism?: number | undefined;
-  /** Milliseconds for one attempt of one request. Default: 30,000. */
+  /** Milliseconds for one attempt of one request, up to a day. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /** Hears of each attempt of a request. */
   readonly onRequest?: ((attempt: RequestAttempt) => void) | undefined;
@@ -70,5 +70,5 @@ export interface Allowed {
   /** `override`: `policy.maxChangedPipes` and `policy.maxReplicaFactor` do not hold. Default: `enforce`. */
   readonly policy?: 'enforce' | 'override' | undefined;
   /** Names of protected pipes that may change. A name that the fleet does not have is an error. */
-  readonly protectedPipes?: Iterable<string> | undefined;
+  readonly protectedPipes?: readonly string[] | ReadonlySet<string> | undefined;
 }

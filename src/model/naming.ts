@@ -60,6 +60,19 @@ function nameSettings(prefix: string): SettingNames {
   return { toService: new Map(pairs), toContract: new Map(pairs.map(([contract, service]) => [service, contract])) };
 }
 
+/**
+ * The prefix that a deployment seems to have in place of the one that is expected: of its settings that no key of the contract
+ * stands for, some are called as the contract's but for how they begin, and all of these begin alike. Else null.
+ */
+export function guessSettingPrefix(keys: readonly string[]): string | null {
+  const prefixes = keys.flatMap((key) => {
+    const rest = PREFIXED_SETTINGS.find((one) => key.endsWith(`_${one}`));
+    return rest === undefined ? [] : [key.slice(0, -rest.length)];
+  });
+  const [first = '', ...others] = new Set(prefixes);
+  return isSettingPrefix(first) && others.length === 0 ? first : null;
+}
+
 /** The values under the names that `names` has for their keys, in the same order. */
 export function renameKeys<T>(
   values: Readonly<Record<string, T>>,

@@ -6,6 +6,9 @@ const MASK = '[secret]';
 /** Shorter secrets are words of everyday, such as the sandbox's: they are taken out only where they stand alone. */
 const LEAST_LENGTH = 8;
 
+/** Longer forms are sought one after another: V8 compiles no pattern of some ten thousands of characters. */
+const LONGEST_IN_PATTERN = 1_000;
+
 /**
  * A service that echoes the request must not bring these secrets to a screen or a log: neither as they are, nor as they
  * stand in JSON, in an address, in markup or in base64, whatever stands before them there.
@@ -14,9 +17,14 @@ export function redactAll(secrets: readonly string[]): Redact {
   const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf));
   if (forms.size === 0) return (text) => text;
   // The longest first: a shorter one may be a part of it.
-  const sought = [...forms].sort((a, b) => b.length - a.length).map(patternOf);
-  const pattern = new RegExp(sought.join('|'), 'g');
-  return (text) => text.replace(pattern, MASK);
+  const sought = [...forms].sort((a, b) => b.length - a.length);
+  const long = sought.filter(({ length }) => length > LONGEST_IN_PATTERN);
+  const short = sought.slice(long.length).map(patternOf);
+  const pattern = short.length === 0 ? null : new RegExp(short.join('|'), 'g');
+  return (text) => {
+    const rest = long.reduce((left, form) => left.replaceAll(form, MASK), text);
+    return pattern === null ? rest : rest.replace(pattern, MASK);
+  };
 }
 
 /** The same for the values of a good answer, in which a secret that is an ordinary word means that word. */

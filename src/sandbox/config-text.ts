@@ -1,4 +1,4 @@
-import { Document } from 'yaml';
+import { Document, isMap, isNode } from 'yaml';
 import type { JsonValue } from '../model/json.ts';
 import { formatBytes, formatDuration } from '../model/units.ts';
 import { SCALING_RULES, SETTING_RULES } from './contract.ts';
@@ -27,6 +27,7 @@ export function renderConfig(
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
   });
   root.commentBefore = SCHEMA_COMMENT;
+  partSections(root);
   const files = new Map([['pipeform.yaml', root.toString({ lineWidth: 0 })]]);
   const keys = uniqueKeys(pipes);
   for (const [service, id] of Object.entries(fleet.services)) {
@@ -38,6 +39,12 @@ export function renderConfig(
     files.set(`pipes/${service}.yaml`, document.toString({ lineWidth: 0 }));
   }
   return files;
+}
+
+/** A blank line above each section but the first, as `pipeform fmt` has it. */
+function partSections({ contents }: Document): void {
+  if (!isMap(contents)) return;
+  for (const { key } of contents.items.slice(1)) if (isNode(key)) key.spaceBefore = true;
 }
 
 /** What a client must know when the API has other names than the contract's. */

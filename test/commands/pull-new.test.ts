@@ -206,6 +206,16 @@ describe('what a configuration may not have is left out, and said', () => {
     ]);
   });
 
+  test('settings that are called as the contract’s but for their beginning: the deployment may have its own prefix', async () => {
+    const hintOf = async (settings: LivePipe['settings']) => (await pulled([{ ...orders, settings }])).notes[0]?.hint;
+    expect(await hintOf({ eng_max_threads: 4, eng_max_insert_threads: 2 })).toMatch(
+      / write api\.naming: \{ settingPrefix: eng_ \} and pull again\.$/,
+    );
+    const stays = 'What is left out stays as it is live, and is not managed.';
+    expect(await hintOf({ eng_max_threads: 4, other_max_threads: 2 })).toBe(stays);
+    expect(await hintOf({ db_max_threads: 65, object_storage_skip_empty_files: true, max_threads: 1 })).toBe(stays);
+  });
+
   test('of many problems alike a person is told some in full', () => {
     const problem = (code: 'service-idle' | 'value-left-out', index: number) =>
       diagnose('error', { code, summary: `${code} ${index}` });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
 import { describeTable } from '../../src/commands/program.ts';
 import { ROOT, run } from '../ci/shell.ts';
 import { requireTool } from '../ci/tools.ts';
@@ -85,6 +85,10 @@ async function install(shell: Shell): Promise<void> {
   }
 }
 
+/** A shell that is started and a Node that it starts, each time anew, take seconds where browsers run beside them. */
+const PATIENCE_MS = 40_000;
+vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
+
 const opened = new Map<Shell, Promise<WatchedTerminal>>();
 
 function isAtPrompt({ cursorLine }: WatchedTerminal): boolean {
@@ -93,7 +97,11 @@ function isAtPrompt({ cursorLine }: WatchedTerminal): boolean {
 
 async function openShell(shell: Shell): Promise<WatchedTerminal> {
   await install(shell);
-  const terminal = openTerminal(110, 40, SHELLS[shell].command, { cwd: EXAMPLE, env: ENVIRONMENT });
+  const terminal = openTerminal(110, 40, SHELLS[shell].command, {
+    cwd: EXAMPLE,
+    env: ENVIRONMENT,
+    patienceMs: PATIENCE_MS,
+  });
   afterTests(() => terminal.close());
   await terminal.until('a prompt', () => isAtPrompt(terminal));
   return terminal;
@@ -137,7 +145,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
 
   test.for(["'", '"', ''])('what is completed behind %s means the name and nothing else', async (quote, context) => {
     const { cursorLine, screen, type, until } = await enterShell(shell, context);
-    type(`: pipeform; pipeform -C ~/hostile plan --target ${quote}it\t`);
+    type(`pipeform -C ~/hostile plan --target ${quote}it\t`);
     await until('the name', () => cursorLine().text.includes(':x'));
     type('\u0001echo \u0005\r');
     await until('the name as a word', () =>

@@ -82,6 +82,7 @@ describe('values', () => {
     const naming = async (text: string, options?: TestLoad) =>
       (await loadFleet(HEAD.replace('3f2b9c11 }', `3f2b9c11, naming: ${text} }`), options)).api.naming;
     expect(await naming('{}')).toBeUndefined();
+    expect(await naming('')).toBeUndefined();
     expect(await naming('{ resource: pipes, settingPrefix: db_ }')).toBeUndefined();
     expect(await naming('{ resource: clickstreams }')).toEqual({ resource: 'clickstreams', settingPrefix: 'db_' });
     expect(await naming('{ settingPrefix: warehouse_ }')).toEqual({ resource: 'pipes', settingPrefix: 'warehouse_' });
@@ -93,6 +94,8 @@ describe('values', () => {
     const overridden = `${HEAD.replace('3f2b9c11 }', '3f2b9c11, naming: { resource: clickstreams } }')}environments:
   other: { api: { naming: { resource: pipes, settingPrefix: warehouse_ } } }
 `;
+    const kept = overridden.replace(/naming: \{ resource: pipes.*\}(?= \} \})/, 'naming: ');
+    expect((await loadFleet(kept, { environment: 'other' })).api.naming?.resource).toBe('clickstreams');
     expect((await loadFleet(overridden, { environment: 'other' })).api.naming).toEqual({
       resource: 'pipes',
       settingPrefix: 'warehouse_',

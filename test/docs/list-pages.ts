@@ -2,16 +2,21 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../ci/shell.ts';
 
+/** What is no page: of others, made, or the samples of tests. */
+const LEFT_OUT = ['.git', '.pipeform', 'dist', 'node_modules', 'test'];
+
 /** Every page of the repository that people read, from its root. */
 export function listPages(): readonly string[] {
-  const within = (folder: string, depth: 'deep' | 'shallow'): readonly string[] =>
-    readdirSync(join(ROOT, folder), { recursive: depth === 'deep', encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
-      .map((name) => join(folder, name).replaceAll('\\', '/'));
-  return [
-    ...within('.', 'shallow'),
-    ...within('bench', 'shallow'),
-    ...within('docs', 'deep'),
-    ...within('examples', 'deep'),
-  ].sort();
+  return pagesIn('.')
+    .map((page) => page.replaceAll('\\', '/'))
+    .sort();
+}
+
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (LEFT_OUT.includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return pagesIn(path);
+    return /\.(md|mdx|markdown)$/i.test(entry.name) ? [path] : [];
+  });
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/commands/program.ts';
+import { createProgram, describeTable } from '../../src/commands/program.ts';
 import { ROOT } from '../ci/shell.ts';
-import { listParts } from './commands/page-parts.ts';
+import { listInlineCode, listParts, type Part } from './commands/page-parts.ts';
 import { playScene } from './commands/play-scene.ts';
 import { readScenes } from './commands/scenes.ts';
 import { isShown } from './commands/shown-output.ts';
@@ -22,10 +22,11 @@ const LEFT: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['npm test'],
 };
 
-const READ = PAGES.filter((page) => !isReference(page)).map((page) => ({
-  page,
-  ...readScenes(readFileSync(join(ROOT, page), 'utf8')),
-}));
+const pageText = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+const PARTS = new Map(PAGES.map((page) => [page, listParts(pageText(page))]));
+const partsOf = (page: string): readonly Part[] => PARTS.get(page) ?? [];
+
+const READ = PAGES.filter((page) => !isReference(page)).map((page) => ({ page, ...readScenes(partsOf(page)) }));
 
 test('every block of commands on every page is run, but for these', () => {
   expect(READ.flatMap(({ page, problems }) => problems.map((problem) => `${page}, ${problem}`))).toEqual([]);
@@ -35,18 +36,15 @@ test('every block of commands on every page is run, but for these', () => {
 });
 
 test('no page has commands outside of a fenced block', () => {
-  const indented = PAGES.flatMap((page) => {
-    const prose = readFileSync(join(ROOT, page), 'utf8').replace(/^ *```[\s\S]*?^ *```$|<!--[\s\S]*?-->/gm, '');
-    return [...prose.matchAll(/^(?: {4,}|\t)(?:\$ )?(?:pipeform|npm|npx|node|git|curl) .*$/gm)].map(
-      ([line]) => `${page}: ${line}`,
-    );
-  });
-  expect(indented).toEqual([]);
+  const strays = PAGES.flatMap((page) =>
+    partsOf(page).flatMap((part) => (part.kind === 'stray' ? [`${page}, line ${part.line}: ${part.what}`] : [])),
+  );
+  expect(strays).toEqual([]);
 });
 
 test.each(PAGES.filter(isReference))('every example on %s is a command line that there is', async (page) => {
-  const blocks = listParts(readFileSync(join(ROOT, page), 'utf8')).filter((part) => part.kind === 'block');
-  for (const { language, text } of blocks) {
+  for (const { language, text } of partsOf(page).filter((part) => part.kind === 'block')) {
+    expect(['json', 'sh', 'text', 'yaml']).toContain(language);
     if (language !== 'sh') continue;
     for (const line of text.trimEnd().split('\n')) await expectToBeKnown(line);
   }
@@ -63,6 +61,28 @@ async function expectToBeKnown(line: string): Promise<void> {
   expect(taken, line).toEqual([words[0]]);
 }
 
+test('commands in the middle of a sentence are such as there are', async () => {
+  const table = await describeTable(offlineContext());
+  const flaws = PAGES.flatMap((page) =>
+    listInlineCode(pageText(page)).flatMap(({ text, line }) => {
+      const [name = '', ...words] = text.replace(/^pipeform /, '').split(' ');
+      const command = table.commands.find((one) => one.name === name);
+      if (command === undefined) return /^pipeform [a-z]/.test(text) ? [`${page}, line ${line}: ${text}`] : [];
+      const known = [...table.options, ...command.options, ...command.hiddenOptions];
+      const strange = words.filter((word) => {
+        const [option = ''] = word.split('=');
+        return (
+          /^--?[a-z]/i.test(option) &&
+          option !== '--help' &&
+          !known.some(({ short, long }) => [short, long].includes(option))
+        );
+      });
+      return strange.map((word) => `${page}, line ${line}: ${text} takes no ${word}`);
+    }),
+  );
+  expect(flaws).toEqual([]);
+});
+
 const SCENES = READ.flatMap(({ page, scenes }) => scenes.map((scene) => ({ name: `${page}:${scene.line}`, scene })));
 
 test.concurrent.for(SCENES)('$name does what it says', { timeout: 60_000 }, async ({ scene }, context) => {
@@ -70,15 +90,51 @@ test.concurrent.for(SCENES)('$name does what it says', { timeout: 60_000 }, asyn
 });
 
 describe('a page of which the check does not approve', () => {
-  const read = (...lines: readonly string[]) => readScenes(lines.join('\n'));
+  const read = (...lines: readonly string[]) => readScenes(listParts(lines.join('\n')));
   test.each([
     ['a block that nothing is said of', ['```sh', 'true', '```'], /^line 1: no <!-- run/],
     ['commands in another language', ['<!-- run: -->', '```console', '$ true', '```'], /^line 2: a block of console/],
     ['a block of no language', ['```', 'true', '```'], /^line 1: a block of no language/],
     ['output that nothing printed', ['<!-- run: -->', '```text', 'yes', '```'], /^line 2: no command printed this/],
     ['words about no block', ['<!-- exits: 2 -->'], /^line 1: no block follows this exits/],
+    ['words that nobody knows', ['<!-- exit: 2 -->'], /^line 1: nobody knows what exit means/],
+    ['a block in a list', ['- ```sh', '  true', '  ```'], /^line 1: no <!-- run/],
+    ['a block in a quote', ['> ~~~ sh', '> true', '> ~~~'], /^line 1: no <!-- run/],
+    ['a block between tildes', ['~~~sh', 'true', '~~~'], /^line 1: no <!-- run/],
+    ['a block between more ticks', ['`````sh', '```', 'true', '`````'], /^line 1: no <!-- run/],
+    ['commands in upper case', ['<!-- run: -->', '```SH', 'true', '```'], /^line 2: a block of SH/],
+    ['a language with more behind it', ['<!-- run: -->', '```text sh', 'true', '```'], /^line 2: a block of text sh/],
+    ['a block by indentation', ['    pipeform plan'], /^line 1: a block by indentation/],
+    ['a block by indentation in a list', ['- one', '', '      docker run x'], /^line 3: a block by indentation/],
+    ['a block of HTML', ['<details><pre>pipeform plan</pre></details>'], /^line 1: HTML/],
+    ['HTML in a table', ['| a |', '| - |', '| <code>pipeform plan</code> |'], /^line 3: HTML in a sentence/],
+    ['text behind a comment', ['<!-- run: --> pipeform plan'], /^line 1: HTML/],
+    ['a comment in a sentence', ['As here <!-- run: -->'], /^line 1: HTML in a sentence/],
+    ['a change of no file', ['```diff', '-a', '+b', '```'], /^line 1: nothing says which file/],
+    ['a program that nobody runs', ['```js', 'plan();', '```'], /^line 1: nothing says which file/],
   ])('%s', (_, lines, problem) => {
-    expect(read(...lines).problems).toEqual([expect.stringMatching(problem)]);
+    const { problems, scenes } = read(...lines);
+    expect(problems[0]).toMatch(problem);
+    expect(scenes.flatMap(({ steps }) => steps)).toEqual([]);
+  });
+
+  test('is none that has a block where it is indented', () => {
+    const page = ['<!-- run: -->', '1. one', '', '   ```sh', '   if true; then', '     a', '', '   fi', '   ```'];
+    expect(read(...page).scenes[0]?.steps).toMatchObject([{ text: 'if true; then\n  a\n\nfi\n', line: 4 }]);
+  });
+
+  test('is none in which a comment shows how commands would be written', () => {
+    expect(read('<!-- run: -->', '<!-- hidden:', '', 'a', '', 'b', '-->').scenes[0]?.steps).toMatchObject([
+      { text: 'a\n\nb', line: 2 },
+    ]);
+  });
+
+  test('is one of which a block does not end', () => {
+    expect(() => read('<!-- run: -->', '```sh', 'true')).toThrow(/^line 2: what begins here does not end/);
+  });
+
+  test('is one that asks for a stage that there is not', async (context) => {
+    await expect(setStage(['git', 'sandbx'], context)).rejects.toThrow(/sandbx/);
   });
 
   test('is none that says where its commands run', () => {

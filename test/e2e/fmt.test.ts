@@ -72,6 +72,15 @@ describe.concurrent('fmt', () => {
     expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'All 4 files are formatted already.\n' });
   });
 
+  test('a configuration of one file is told by its name', async () => {
+    const folder = await openFolder({ 'one.yaml': 'version:  1\n' });
+    expect((await folder.run('-c', 'one.yaml', '--check')).stderr).toMatch(
+      /^one\.yaml is not formatted\. To format, run: /,
+    );
+    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('Formatted one.yaml.\n');
+    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('one.yaml is formatted already.\n');
+  });
+
   test('formats the others when a file is not YAML, says exactly that, and exits with 1', async () => {
     const folder = await openFolder({ 'pipes/broken.yaml': 'pipes: [\n', 'pipes/refunds.yaml': MESSY });
     const { code, stdout, stderr } = await folder.run();

@@ -29,7 +29,8 @@ export interface Workspace {
   start(line: string, env?: Environment): Running;
   shell(line: string, env?: Environment): Promise<Ended>;
   /** The command on a terminal of 100 by 30. */
-  watch(line: string, env?: Environment): WatchedTerminal;
+  /** `columns`: how wide the terminal is; 100 unless told. */
+  watch(line: string, env?: Environment, columns?: number): WatchedTerminal;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** Edits a live pipe as in the web console. */
   editByHand(name: string, edit: JsonObject): Promise<void>;
@@ -67,10 +68,10 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     run: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
     start: (line, env) => startCommand(words(line), { cwd: folder, env: environment(env) }),
     shell: (line, env) => runShell(line, { cwd: folder, env: environment(env) }),
-    watch(line, env) {
+    watch(line, env, columns = 100) {
       const command = [process.execPath, PIPEFORM, ...words(line)];
       const surroundings = { cwd: folder, env: cleanEnvironment(folder, environment(env)) };
-      const terminal = openTerminal(100, 30, command, surroundings);
+      const terminal = openTerminal(columns, 30, command, surroundings);
       afterTests(() => terminal.close());
       return terminal;
     },

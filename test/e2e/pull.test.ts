@@ -73,6 +73,20 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     expect(refused.stderr).toContain('Add "crm.yaml" to `include`');
   });
 
+  test('in the root document they hold for the environments too, which is told; with -e they go into one', async () => {
+    const workspace = await openWorkspace({ document: {} });
+    const { run, write } = workspace;
+    await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
+    const told = 'The root document holds for environments too, where they say nothing else: production and staging.';
+    const pulled = await run(`pull ${idOf('crm-replica')} --service analytics`);
+    expect(pulled).toMatchObject({ code: 0 });
+    expect(pulled.stderr).toContain(told);
+    const inOne = await run(`pull ${idOf('orders-prod')} --service analytics -e production`);
+    expect(inOne).toMatchObject({ code: 0 });
+    expect(inOne.stderr).not.toContain(told);
+    expect((await run('plan --detailed-exitcode -e production')).stdout).toContain('All 2 pipes are');
+  });
+
   test('pipes of comments alone, and a service that sleeps, which is not woken', async () => {
     const workspace = await openWorkspace({ document: {}, switches: { idleServices: ['analytics'] } });
     const { run, write, sandbox } = workspace;
@@ -180,6 +194,7 @@ describe.concurrent('pull: differences of the configuration', () => {
 });
 
 const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
 const shows = (terminal: WatchedTerminal, words: string): Promise<void> =>
   terminal.until(words, () => terminal.everything().join('\n').includes(words));
 
@@ -214,10 +229,28 @@ describe.concurrent('pull on a terminal asks of each difference', () => {
     expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
   });
 
+  test('in 60 columns no line of the conversation is cut within a word', async () => {
+    const workspace = await openWorkspace();
+    const terminal = workspace.watch('pull --dry-run', undefined, 60);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.everything().at(-1)).toMatch(/^ +\S/);
+    const asking = workspace.watch('pull', undefined, 60);
+    await shows(asking, '1/7');
+    asking.type('?\rl\rg\rg\rg\rg\rg\rg\r');
+    await shows(asking, 'Only "yes"');
+    const cut = asking.everything().filter((line) => line.length >= 60 && !/^[-+ @]/.test(line));
+    expect(cut).toEqual([]);
+    asking.type(CTRL_C);
+    expect(await asking.ended).toBe(130);
+  });
+
   test.each([
     ['no is no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
     ['Ctrl-C at the last question', 'a\rq\r', 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
     ['Ctrl-C at a question', '', '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+    ['the end of the input at the last question', 'a\rq\r', 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
+    ['the end of the input at a later question', 'l\r', '2/7', CTRL_D, 1, 'Nothing was written.'],
+    ['the end of the input at the first question', '', '1/7', CTRL_D, 0, 'Nothing to write.'],
     ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as declared'],
   ])('%s', async (_, first, until, then, expected, words) => {
     const workspace = await openQuestions();

@@ -93,6 +93,8 @@ describe('completion', () => {
 
   test.each([
     ['pipes', 'a pipe', /^\$\{1:orders\}:\n\s+service: \$\{2:analytics\}\n\s+id: /],
+    ['services', 'a service', /^\$\{1:analytics\}: \$\{2:/],
+    ['environments', 'an environment', /^\$\{1:production\}:\n\s+services:\n/],
     ['presets', 'a preset', /^\$\{1:kafka-small\}:\n\s+source: \$\{2\|kafka,/],
     ['checks', 'a check of a series', /\n\s+pass: "\$\{8:< 10000\}"$/],
     ['checks', 'a check of an alert', /\n\s+alert: /],
@@ -102,11 +104,32 @@ describe('completion', () => {
     expect(offer?.insertText ?? offer?.textEdit?.newText).toMatch(body);
   });
 
+  test.each(['ignore:\n  - ¦', 'ignore: [¦]', 'acknowledge:\n  - path: ¦'])('offers every field: %s', async (place) => {
+    const paths = FIELDS.map(({ section, key }) => `${section}.${key}`);
+    expect((await complete(inPipe(place))).sort()).toEqual([...paths].sort());
+  });
+
+  test('offers a known difference as an entry of the list that it stands in', async () => {
+    const { path, position } = write(inPipe('acknowledge:\n  - ¦'));
+    const offers = await server.complete(path, position);
+    const bodies = offers.map(({ insertText, textEdit }) => textEdit?.newText ?? insertText ?? '');
+    expect(bodies).toContainEqual(expect.stringMatching(/^path: .*\n\s*reason: .*\n\s*until: /));
+    for (const body of bodies) expect(body).not.toMatch(/^\s*-/);
+  });
+
+  test.each([
+    ['aggFn', 'checks:\n  lag:\n    series:\n      aggFn: ¦', ['avg', 'count', 'max', 'quantile']],
+    ['thresholdType', 'checks:\n  high:\n    alert: a\n    definition:\n      thresholdType: ¦', ['above', 'between']],
+  ])('offers what the service knows of %s', async (_, place, values) => {
+    expect(await complete(`${HEAD}${place}`)).toEqual(expect.arrayContaining(values));
+  });
+
   test('nothing that is offered shows how it was made', async () => {
     const places = ['¦', inPipe('¦'), inPipe('scaling:\n  replicas: ¦'), inPipe('acknowledge:\n  - ¦')];
-    for (const place of places) {
-      const { path, position } = write(place);
-      expect(JSON.stringify(await server.complete(path, position))).not.toContain('[object Object]');
+    for (const place of [...places, `${HEAD}checks:\n  lag:\n    series:\n      ¦`]) {
+      const { path, position, flaws } = write(place);
+      const shown = JSON.stringify([await server.complete(path, position), await flaws]);
+      expect(shown).not.toMatch(/\[object Object\]|object\(/);
     }
   });
 });

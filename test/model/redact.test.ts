@@ -28,6 +28,15 @@ test.each([
   expect(left).not.toMatch(/4711|NDcxM|Q3MT|0NzEx/);
 });
 
+test('a secret of the length of a file is taken out, too, and none is in an error', () => {
+  const file = Array.from({ length: 5_000 }, (_, line) => `line ${line} of a key`).join('\n');
+  const hide = redactAll([file, SECRET]);
+  expect(hide(`${file} and ${base64(`key:${file}`)} and ${SECRET}`)).toMatch(
+    /^\[secret\] and a2\S{0,6}\[secret\]\S{0,3} and \[secret\]$/,
+  );
+  expect(redactAll([file])(`the key ${file} is wrong`)).toBe('the key [secret] is wrong');
+});
+
 test('no secret of a service survives any of the forms, whatever it is made of', () => {
   const secret = fc
     .string({ unit: 'binary', minLength: 8, maxLength: 40 })

@@ -25,6 +25,23 @@ describe.concurrent('what stands between a tag and a release', () => {
     expect((await prepare('v1.2.1 someone/pipeform', { version: '1.2.1' })).code).toBe(0);
   });
 
+  test('gives a version that comes before a release another tag than latest', async () => {
+    const told = CHANGELOG.replace('[1.2.3]', '[1.3.0-rc.1]');
+    const prepared = await prepare('v1.3.0-rc.1 a/b', { version: '1.3.0-rc.1' }, told);
+    expect(prepared).toMatchObject({ code: 0, manifest: { publishConfig: { tag: 'next' } } });
+    expect((await prepare('v1.2.3 a/b', { version: '1.2.3' })).manifest).not.toHaveProperty('publishConfig');
+    const named = { version: '1.3.0-rc.1', publishConfig: { tag: 'beta' } };
+    expect((await prepare('v1.3.0-rc.1 a/b', named, told)).manifest).toMatchObject(named);
+  });
+
+  test('refuses a changelog that tells of what has not become part of a version', async () => {
+    const told = CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\n- More.\n');
+    expect(await prepare('v1.2.3', { version: '1.2.3' }, told)).toMatchObject({
+      code: 1,
+      stderr: 'CHANGELOG.md holds entries under `## Unreleased`: they belong under `## 1.2.3`.\n',
+    });
+  });
+
   test('writes nothing when it is only asked', async () => {
     expect(await prepare('v1.2.3', { version: '1.2.3' })).toMatchObject({ code: 0, manifest: { version: '1.2.3' } });
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { formatFile } from '../../src/edit/format-file.ts';
 import { parseDuration, parseSize } from '../../src/model/units.ts';
 import { createQuickstartFleet, generateFleet, type Pipe, renderConfig, writeConfig } from '../../src/sandbox/index.ts';
 import { kindOf } from '../../src/sandbox/pipe.ts';
@@ -40,6 +41,16 @@ describe('the configuration of a fleet', () => {
       services: fleet.services,
       include: ['pipes/**/*.yaml'],
     });
+  });
+
+  test('is in canonical form, whatever the deployment calls things', async () => {
+    for (const [fleet, switches] of [
+      [createQuickstartFleet(), undefined],
+      [generateFleet(40, 5), { resource: 'streams', settingPrefix: 'eng_' }],
+    ] as const) {
+      for (const [path, text] of renderConfig(fleet, fleet.pipes, URL, switches))
+        expect(await formatFile(text, path)).toEqual({ status: 'unchanged', text });
+    }
   });
 
   test('says of every pipe exactly what is set', () => {

@@ -20,7 +20,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   validate: ['validate -c userinfo.yaml'],
   fmt: ['fmt -c userinfo.yaml --check', 'fmt -c pulled.yaml'],
   pull: [
-    `pull ${pipeIdOf('newcomer')} --service analytics -c pulled.yaml --debug`,
+    `pull ${pipeIdOf('names')} ${pipeIdOf('settings')} --service analytics -c pulled.yaml --debug`,
     'pull -c pulled.yaml --debug --format json',
     'pull -c pulled.yaml --accept live',
   ],
@@ -172,7 +172,7 @@ async function openFolder(url: string): Promise<string> {
   };
   await writeFile(join(folder, 'pipeform.yaml'), stringify(document));
   await writeFile(join(folder, 'userinfo.yaml'), stringify(exposed));
-  await writeFile(join(folder, 'pulled.yaml'), stringify(document));
+  await writeFile(join(folder, 'pulled.yaml'), stringify({ ...document, pipes: { orders: document.pipes.orders } }));
   await writeFile(join(folder, 'crash.mjs'), CRASH);
   await mkdir(join(folder, '.git'), { recursive: true });
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });

@@ -14,7 +14,7 @@ export interface WatchedTerminal {
   isCursorVisible(): boolean;
   /** The line that the cursor is in, counted from the first one, those that scrolled away included. */
   cursorLine(): { readonly row: number; readonly text: string };
-  /** Resolves once the screen is as asked; rejects with what it shows after ten seconds. */
+  /** Resolves once the screen is as asked; rejects with what it shows once patience is at its end. */
   until(what: string, isSo: () => boolean): Promise<void>;
   /** What the process drew before counts no longer: `until` waits for its next frame. */
   resize(columns: number, rows: number): void;
@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly cwd?: string;
   /** All of the environment, but for `TERM` when it names none. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long `until` waits; ten seconds where it is left out. */
+  readonly patienceMs?: number;
 }
 
 export function openTerminal(
@@ -41,8 +43,11 @@ export function openTerminal(
 ): WatchedTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 500 });
   const [file = process.execPath, ...args] = command;
-  const { cwd = process.cwd(), env: given = { ...process.env, NODE_ENV: 'production', TERM: 'xterm-256color' } } =
-    surroundings;
+  const {
+    cwd = process.cwd(),
+    env: given = { ...process.env, NODE_ENV: 'production', TERM: 'xterm-256color' },
+    patienceMs = PATIENCE_MS,
+  } = surroundings;
   const child = spawn(file, args, { cols: columns, rows, cwd, env: { TERM: 'xterm-256color', ...given } });
   const watchers = new Set<() => void>();
   let isCursorVisible = true;
@@ -102,7 +107,7 @@ export function openTerminal(
           if (isSo()) end(resolve);
         };
         const giveUp = (): void => end(() => reject(new Error(`never: ${what}\n${screen().join('\n')}`)));
-        const patience = setTimeout(giveUp, PATIENCE_MS);
+        const patience = setTimeout(giveUp, patienceMs);
         watchers.add(look);
         lookAgain();
       });

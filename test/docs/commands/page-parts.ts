@@ -1,3 +1,5 @@
+import { parse, postprocess, preprocess } from 'micromark';
+
 /** A hidden comment, `<!-- name: text -->`: what the tests are told and readers are not. */
 export interface Comment {
   readonly kind: 'comment';
@@ -15,35 +17,86 @@ export interface Block {
   readonly line: number;
 }
 
-/** What of a page the tests act on, from top to bottom. */
-export function listParts(markdown: string): readonly (Comment | Block)[] {
-  const parts: (Comment | Block)[] = [];
-  const lines = markdown.split('\n');
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const fence = /^( *)```(.*)$/.exec(line);
-    const isComment = line.startsWith('<!--');
-    if (fence === null && !isComment) continue;
-    const ends = fence === null ? (text: string) => text.endsWith('-->') : (text: string) => text.trim() === '```';
-    const from = fence === null ? at : at + 1;
-    const last = lines.findIndex((text, index) => index >= from && ends(text));
-    if (last === -1) throw new Error(`line ${at + 1}: what begins here does not end.`);
-    parts.push(
-      fence === null
-        ? readComment(lines.slice(at, last + 1).join('\n'), at + 1)
-        : readBlock(fence, lines.slice(from, last), at + 1),
-    );
-    at = last;
+/** What readers see and the tests could not act on: no page may have it. */
+export interface Stray {
+  readonly kind: 'stray';
+  readonly what: string;
+  readonly line: number;
+}
+
+export type Part = Comment | Block | Stray;
+
+/** Code in the middle of a sentence. */
+export interface InlineCode {
+  readonly text: string;
+  readonly line: number;
+}
+
+type Events = ReturnType<typeof postprocess>;
+
+/** What of a page the tests act on, from top to bottom, as a reader of Markdown has it: in lists and quotes too. */
+export function listParts(markdown: string): readonly Part[] {
+  const parts: Part[] = [];
+  let block: { language: string; text: string; line: number; fences: number } | null = null;
+  for (const [step, token, context] of read(markdown)) {
+    const { line } = token.start;
+    if (step === 'exit') {
+      if (token.type !== 'codeFenced' || block === null) continue;
+      const { fences, language, text, line: start } = block;
+      if (fences < 2) throw new Error(`line ${start}: what begins here does not end.`);
+      // The lines of the fences have ends, too.
+      parts.push({ kind: 'block', language, text: text.replace(/^\n/, ''), line: start });
+      block = null;
+    } else if (token.type === 'codeFenced') {
+      block = { language: '', text: '', line, fences: 0 };
+    } else if (block !== null) {
+      if (token.type === 'codeFencedFence') block.fences += 1;
+      if (/^codeFencedFence(Info|Meta)$/.test(token.type))
+        block.language = `${block.language} ${context.sliceSerialize(token)}`.trim();
+      if (token.type === 'codeFlowValue') block.text += context.sliceSerialize(token);
+      if (token.type === 'lineEnding' || token.type === 'lineEndingBlank') block.text += '\n';
+    } else if (token.type === 'codeIndented') {
+      parts.push({ kind: 'stray', what: 'a block by indentation', line });
+    } else if (token.type === 'htmlFlow') {
+      parts.push(readHtml(context.sliceSerialize(token), line));
+    } else if (token.type === 'htmlText') {
+      parts.push({ kind: 'stray', what: 'HTML in a sentence', line });
+    }
   }
   return parts;
 }
 
-function readComment(text: string, line: number): Comment {
-  const [, name = '', rest = ''] = /^<!--\s*([^:]*?)\s*(?::([\s\S]*))?-->$/.exec(text) ?? [];
-  return { kind: 'comment', name, text: rest.trim(), line };
+/** The code in the sentences and tables of a page. */
+export function listInlineCode(markdown: string): readonly InlineCode[] {
+  return read(markdown).flatMap(([step, token, context]) =>
+    step === 'enter' && token.type === 'codeText'
+      ? [
+          {
+            text: context
+              .sliceSerialize(token)
+              .replace(/^(`+) ?([\s\S]*?) ?\1$/, '$2')
+              .replace(/\s+/g, ' '),
+            line: token.start.line,
+          },
+        ]
+      : [],
+  );
 }
 
-function readBlock([, indent = '', language = '']: RegExpExecArray, lines: readonly string[], line: number): Block {
-  const text = lines.map((one) => `${one.startsWith(indent) ? one.slice(indent.length) : one}\n`).join('');
-  return { kind: 'block', language: language.trim(), text, line };
+/** Blocks, code and HTML are all that is asked for; links and emphasis take most of the time. */
+const UNASKED = ['attention', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
+
+function read(markdown: string): Events {
+  const chunks = preprocess()(markdown, 'utf8', true);
+  return postprocess(
+    parse({ extensions: [{ disable: { null: UNASKED } }] })
+      .document()
+      .write(chunks),
+  );
+}
+
+function readHtml(text: string, line: number): Comment | Stray {
+  const [, name, rest = ''] = /^<!--\s*([^:]*?)\s*(?::([\s\S]*))?-->\s*$/.exec(text) ?? [];
+  if (name === undefined) return { kind: 'stray', what: 'HTML', line };
+  return { kind: 'comment', name, text: rest.trim(), line };
 }

@@ -1,4 +1,4 @@
-import { type Block, type Comment, listParts } from './page-parts.ts';
+import type { Block, Comment, Part } from './page-parts.ts';
 
 /** Commands of a page, typed into one shell, and what they must do. */
 export interface CommandsStep {
@@ -42,13 +42,15 @@ export interface PageScenes {
 const COMMAND_LANGUAGES = ['sh', 'bash'];
 /** What is shown and not run. */
 const DATA_LANGUAGES = ['text', 'yaml', 'json', 'diff', 'js'];
+/** What says nothing true by itself: a program that nobody runs, a change that nobody makes. */
+const FILE_LANGUAGES = ['diff', 'js'];
 const FILE_COMMENTS = ['file', 'append', 'edit'] as const;
 const COMMENTS = ['run', 'hidden', 'exits', 'types', 'background', 'not run', ...FILE_COMMENTS];
 
 const SANDBOX_IS_READY = 'Sandbox: http';
 
 /** Reads the scenes of a page; every block of commands is in one of them, or left out for a reason. */
-export function readScenes(markdown: string): PageScenes {
+export function readScenes(parts: readonly Part[]): PageScenes {
   const scenes: { line: number; needs: readonly string[]; steps: (CommandsStep | FileStep)[] }[] = [];
   const left: { text: string; reason: string }[] = [];
   const problems: string[] = [];
@@ -70,6 +72,8 @@ export function readScenes(markdown: string): PageScenes {
       problems.push(`line ${line}: a block of ${language || 'no language'}: commands are sh, output is text.`);
     } else if (file !== undefined) {
       addStep({ kind: file, path: say(file) ?? '', text, line });
+    } else if (FILE_LANGUAGES.includes(language)) {
+      problems.push(`line ${line}: nothing says which file this ${language} is of.`);
     } else if (language === 'text') {
       const step = scenes.at(-1)?.steps.at(-1);
       if (step?.kind !== 'commands' || step.shown !== null) problems.push(`line ${line}: no command printed this.`);
@@ -77,8 +81,9 @@ export function readScenes(markdown: string): PageScenes {
     }
   };
 
-  for (const part of listParts(markdown)) {
-    if (part.kind === 'block') {
+  for (const part of parts) {
+    if (part.kind === 'stray') problems.push(`line ${part.line}: ${part.what}: commands stand in fenced blocks.`);
+    else if (part.kind === 'block') {
       addBlock(part);
       told = [];
     } else if (part.name === 'run') {
@@ -87,6 +92,7 @@ export function readScenes(markdown: string): PageScenes {
       addStep(readCommands({ ...part, kind: 'block', language: 'sh' }, say));
       told = [];
     } else if (COMMENTS.includes(part.name)) told.push(part);
+    else problems.push(`line ${part.line}: nobody knows what ${part.name} means.`);
   }
   for (const { name, line } of told) problems.push(`line ${line}: no block follows this ${name}.`);
   return { scenes, left, problems };

@@ -29,6 +29,9 @@ export interface Stage {
   readonly missed: (() => string | null)[];
 }
 
+/** Of what `<!-- run: … -->` says. */
+const WORDS = 'clone command company example git github kubectl needs package port sandbox slack'.split(' ');
+
 /**
  * Sets the stage for what `<!-- run: … -->` says:
  *
@@ -46,6 +49,8 @@ export interface Stage {
  * | `needs=TOOL` | the program; the scene is skipped aloud without it |
  */
 export async function setStage(needs: readonly string[], context: TestContext): Promise<Stage> {
+  const unknown = needs.filter((need) => !WORDS.includes(need.split('=')[0] ?? ''));
+  if (unknown.length > 0) throw new Error(`nobody knows what ${unknown.join(' and ')} is to a stage.`);
   const folder = mkdtempSync(join(tmpdir(), 'pipeform-docs-'));
   afterTests(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const home = join(folder, 'home');

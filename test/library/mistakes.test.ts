@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import {
+  apply,
+  drift,
+  ListenerError,
+  loadFleet,
+  type Plan,
+  type ProjectFleet,
+  plan,
+  renderReport,
+} from '../../src/index.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { CREDENTIALS, openWorkspace, pipe } from '../e2e/harness.ts';
+
+// What the compiler would not let pass, and a program in JavaScript does.
+type Loose = (...values: unknown[]) => Promise<unknown>;
+const loose = { apply, drift, loadFleet, plan, renderReport } as unknown as Record<
+  'apply' | 'drift' | 'loadFleet' | 'plan' | 'renderReport',
+  Loose
+>;
+
+const FASTER = { orders: pipe(createQuickstartFleet(), 'orders-prod', { settings: { db_max_threads: 16 } }) };
+
+async function open() {
+  const workspace = await openWorkspace({ document: { pipes: FASTER } });
+  const variables = { ...CREDENTIALS, PIPEFORM_API_URL: workspace.sandbox.url };
+  const { fleet } = await loadFleet({ cwd: workspace.folder, variables });
+  if (fleet === null) throw new Error('the fleet was not loaded');
+  return { workspace, variables, fleet, proposed: await plan(fleet, { variables }) };
+}
+
+async function thrownBy(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'nothing';
+}
+
+describe.concurrent('a mistake of the program', () => {
+  test('in an option is told before anything is asked or written', async () => {
+    const { workspace, variables, fleet, proposed } = await open();
+    workspace.asked();
+    const cases: readonly [object, RegExp][] = [
+      [{ targets: ['orders'] }, /^TypeError: there is no option targets; did you mean target\?$/],
+      [{ excludes: ['orders'] }, /did you mean exclude\?$/],
+      [{ credentials: { secret: 'canary' } }, /no option credentials\.secret; there are keyId/],
+      [{ credentials: { keySecret: 4_711_471 } }, /^TypeError: credentials\.keySecret is a text$/],
+      [{ allowances: { protect: ['orders'] } }, /no option allowances\.protect;/],
+      [{ allowances: { protectedPipes: 'orders' } }, /^TypeError: allowances\.protectedPipes is a list of texts$/],
+      [{ allowances: { policy: 'off' } }, /^RangeError: allowances\.policy is one of enforce, override, not "off"$/],
+      [{ target: 'orders' }, /^TypeError: target is a list of texts$/],
+      [{ rollout: 'none' }, /^RangeError: rollout is one of wanted, left-out, not "none"$/],
+      [{ onFailure: 'halt' }, /^RangeError: onFailure is one of continue, stop, not "halt"$/],
+      [{ timeoutMs: 1e12 }, /^RangeError: timeoutMs is a number of milliseconds from 1 to 86400000 \(a day\), not/],
+      [{ waitTimeoutMs: 1e12 }, /^RangeError: waitTimeoutMs is/],
+      [{ lockTimeoutMs: Number.POSITIVE_INFINITY }, /^RangeError: lockTimeoutMs is/],
+    ];
+    for (const [options, words] of cases) {
+      const thrown = await thrownBy(loose.apply(proposed, fleet, { variables, ...options }));
+      expect(thrown).toMatch(words);
+      expect(thrown).not.toMatch(/canary|4711471/);
+    }
+    expect(await thrownBy(loose.plan(fleet, { variables, recommend: true }))).toMatch(
+      /^RangeError: recommend is one of/,
+    );
+    expect(await thrownBy(loose.drift(fleet, { variables, time: 1 }))).toMatch(/^TypeError: there is no option time;/);
+    expect(await thrownBy(loose.loadFleet({ env: 'production' }))).toMatch(
+      /^TypeError: there is no option env; there are cwd, file, environment, variables, files$/,
+    );
+    expect(workspace.asked()).toEqual({});
+  });
+
+  test('in what is planned and applied is told in its own words', async () => {
+    const { workspace, variables, fleet, proposed } = await open();
+    const loaded = { ok: true, fleet, diagnostics: [], sources: new Map() };
+    for (const none of [null, undefined, loaded, 'fleet']) {
+      expect(await thrownBy(loose.plan(none, { variables }))).toMatch(
+        /^TypeError: the fleet is not one that loadFleet gave/,
+      );
+      expect(await thrownBy(loose.apply(proposed, none, { variables }))).toMatch(/^TypeError: the fleet is not/);
+    }
+    const fromJson = JSON.parse(JSON.stringify(fleet)) as ProjectFleet;
+    expect(await thrownBy(drift(fromJson, { variables }))).toMatch(
+      /^TypeError: the fleet has lost its maps, as JSON does/,
+    );
+    for (const none of [null, undefined, 'plan']) {
+      expect(await thrownBy(loose.apply(none, fleet, { variables }))).toBe(
+        'TypeError: what is to be applied is not a plan',
+      );
+    }
+    expect(await thrownBy(loose.renderReport(proposed, { format: 'xml' }))).toMatch(
+      /^RangeError: the format of a report/,
+    );
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test('is not what was copied: a plan and a fleet that are frozen, or went through JSON, are as good', async () => {
+    const { workspace, variables, fleet, proposed } = await open();
+    const plain = deepFreeze(JSON.parse(JSON.stringify(proposed)) as Plan);
+    const run = await apply(plain, deepFreeze(structuredClone(fleet)), Object.freeze({ variables }));
+    expect(run.summary.applied).toBe(1);
+    expect(workspace.writes()).toHaveLength(1);
+  });
+
+  test('in a listener that is asynchronous is thrown when the work is done, and ends no process', async () => {
+    const { variables, fleet, proposed } = await open();
+    const mistake = new Error('a mistake of the program');
+    const onEvent = async (): Promise<void> => {
+      await setImmediate();
+      throw mistake;
+    };
+    const thrown = await apply(proposed, fleet, { variables, onEvent }).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ListenerError);
+    expect(thrown).toMatchObject({ cause: mistake, report: { kind: 'run', summary: { applied: 1 } } });
+  });
+});
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}
