@@ -40,7 +40,10 @@ export function addConfigurationCommands({ add, run }: CommandTable, context: Co
       ],
       '[id...]',
     )
-      .option('--service <name>', 'the service that owns the pipes of these ids, by its name in the configuration')
+      .option(
+        '--service <name>',
+        'the service that owns the pipes of these ids, by its name in the configuration (default: the only one that it has)',
+      )
       .option('--into <file>', 'the file to write new pipes to (default: the root document)')
       .option('--presets', 'move what several of the new pipes have in common into presets')
       .option('--accept <side>', 'live: take over every difference without asking; git: keep every declared value')

@@ -20,6 +20,20 @@ export function tellUnknownService(name: string, known: readonly string[]): Diag
   });
 }
 
+export function tellServices(known: readonly string[]): Diagnostic {
+  return known.length === 0
+    ? diagnose('error', {
+        code: 'unknown-reference',
+        summary: 'The configuration defines no service that could own these pipes.',
+        hint: 'Add it under `services`: a name of your choice, with its id.',
+      })
+    : diagnose('error', {
+        code: 'usage',
+        summary: `Which service owns these pipes? The configuration has ${listWords(known)}.`,
+        hint: 'Name it with --service NAME.',
+      });
+}
+
 export function tellKnown({ id, name, location }: DesiredPipe): Diagnostic {
   const summary = `Pipe ${id} is in the configuration already, as ${name}; it was not added again.`;
   const hint = `\`pipeform pull --target ${name}\` brings its live values into the configuration.`;

@@ -12,7 +12,15 @@ import { editFiles } from './pull-edits.ts';
 import { openForNewPipes } from './pull-new-files.ts';
 import { describeNewPipe, describeOld, placeNewPipes, type ReadPipe, sortReads } from './pull-new-pipes.ts';
 import { readNewPipes } from './pull-new-reads.ts';
-import { foldAlike, refusedEdit, tellConcerns, tellKnown, tellLeftOut, tellUnknownService } from './pull-new-words.ts';
+import {
+  foldAlike,
+  refusedEdit,
+  tellConcerns,
+  tellKnown,
+  tellLeftOut,
+  tellServices,
+  tellUnknownService,
+} from './pull-new-words.ts';
 import type { AskNew, PullOptions } from './pull-options.ts';
 import { failDocument, failed, settle, tellDiff, tellFailure, tellLine, tellProblems } from './pull-output.ts';
 import { sayAdded, sayEnvironments } from './pull-words.ts';
@@ -26,26 +34,23 @@ export async function pullNew(ask: AskNew, options: PullOptions, context: Contex
   const telling = { options, context, sources: ready.sources };
   if (!ready.ok) return tellFailure(ready.diagnostics, telling);
   const { fleet, layout, target } = ready;
-  const serviceId = layout.services.get(ask.service);
+  const services = [...layout.services.keys()];
+  const service = ask.service ?? (services.length === 1 ? services[0] : undefined);
+  if (service === undefined) return tellFailure([...ready.diagnostics, tellServices(services)], telling);
+  const serviceId = layout.services.get(service);
   if (serviceId === undefined) {
-    return tellFailure([...ready.diagnostics, tellUnknownService(ask.service, [...layout.services.keys()])], telling);
+    return tellFailure([...ready.diagnostics, tellUnknownService(service, services)], telling);
   }
   const known = fleet.pipes.filter(({ id }) => ask.ids.includes(id));
   const fresh = ask.ids.filter((id) => !known.some((pipe) => pipe.id === id));
-  const reading = await readNewPipes(
-    fresh,
-    { service: ask.service, serviceId: serviceId.toLowerCase() },
-    ready,
-    options,
-    context,
-  );
+  const reading = await readNewPipes(fresh, { service, serviceId: serviceId.toLowerCase() }, ready, options, context);
   if (!reading.ok) return tellFailure([...ready.diagnostics, ...reading.diagnostics], telling);
   if (context.interrupts.stop.aborted) {
     tellLine('Interrupted: not every pipe was read. Nothing was written.', telling);
     return failDocument({ pipes: [], edits: [], diagnostics: ready.diagnostics }, telling);
   }
 
-  const { found, unread } = sortReads(reading.reads, ask.service, fleet.policy.ranges, layout.pipeNames);
+  const { found, unread } = sortReads(reading.reads, service, fleet.policy.ranges, layout.pipeNames);
   const { pipes: added, presets, operations } = placeNewPipes(found, ask.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const diagnostics = [

@@ -16,8 +16,8 @@ export interface AskNew {
   readonly of: 'new';
   /** In lower case, each once. */
   readonly ids: readonly string[];
-  /** By its name in the configuration. */
-  readonly service: string;
+  /** By its name in the configuration; null: the only one that it has. */
+  readonly service: string | null;
   /** null: the root document. */
   readonly into: string | null;
   readonly presets: 'wanted' | 'left-out';
@@ -67,12 +67,6 @@ export function readPullAsk(options: PullOptions, own: Raw, given: readonly stri
     'is for pipes that are in the configuration, and does not go with ids.',
     'Leave it out, or leave out the ids.',
   );
-  if (service === null) {
-    throw new UsageError(
-      'pull needs --service NAME beside the ids.',
-      'Name the service as the configuration calls it.',
-    );
-  }
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
   const wrong = ids.find((id) => !UUID.test(id));
   if (wrong !== undefined) {

@@ -15,6 +15,8 @@ const FOLDER = join(ROOT, '.github/workflows');
 const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 const stepsOf = (name: string) => Object.values((parse(readText(name)) as Workflow).jobs).flatMap(({ steps }) => steps);
 
+const PUBLISH = 'npm publish ./package/*.tgz --provenance --access public --ignore-scripts';
+
 let parser: Parser;
 beforeAll(async () => {
   parser = await openParser();
@@ -47,9 +49,7 @@ describe.each(['ci.yml', 'release.yml'])('the workflow %s of this repository', (
     const { permissions, jobs } = parse(readText(name)) as Workflow;
     expect(permissions).toEqual({});
     const given = Object.entries(jobs).map(([id, job]) => [id, job.permissions]);
-    expect(given).toEqual(
-      given.map(([id]) => [id, { contents: 'read', ...(id === 'publish' ? { 'id-token': 'write' } : {}) }]),
-    );
+    expect(given).toEqual(given.map(([id]) => [id, id === 'publish' ? { 'id-token': 'write' } : { contents: 'read' }]));
   });
 });
 
@@ -66,5 +66,16 @@ test('the releases of Node that are tried are those that the package promises', 
 test('nothing is published with a token that somebody has to keep', () => {
   const text = readText('release.yml');
   expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
-  expect(stepsOf('release.yml').map(({ run }) => run)).toContain('npm publish --provenance --access public');
+  expect(stepsOf('release.yml').map(({ run }) => run)).toContain(PUBLISH);
+});
+
+test('the job that npm trusts runs nothing that dependencies or the repository brought', () => {
+  const { jobs } = parse(readText('release.yml')) as Workflow;
+  const publish = jobs.publish as Workflow['jobs'][string] & { readonly needs: readonly string[] };
+  expect(publish.needs).toEqual(Object.keys(jobs).filter((id) => id !== 'publish'));
+  expect(publish.steps.flatMap(({ run }) => run ?? [])).toEqual([PUBLISH]);
+  expect(publish.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? [])).toEqual([
+    'actions/setup-node',
+    'actions/download-artifact',
+  ]);
 });

@@ -85,7 +85,7 @@ test('commands in the middle of a sentence are such as there are', async () => {
 
 const SCENES = READ.flatMap(({ page, scenes }) => scenes.map((scene) => ({ name: `${page}:${scene.line}`, scene })));
 
-test.concurrent.for(SCENES)('$name does what it says', { timeout: 60_000 }, async ({ scene }, context) => {
+test.concurrent.for(SCENES)('$name does what it says', { timeout: 150_000 }, async ({ scene }, context) => {
   await playScene(scene, await setStage(scene.needs, context));
 });
 

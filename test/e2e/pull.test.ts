@@ -99,9 +99,22 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     expect(await read(workspace)).toBe(text);
   });
 
+  test('--service may be left out where there is one service, and names are told where there are several', async () => {
+    const one = await openWorkspace({ document: {} });
+    expect(await one.run(`pull ${ALL} --dry-run`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('+    service: analytics\n'),
+    });
+    const services = { ...fleet.services, billing: '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c99' };
+    const two = await openWorkspace({ document: { services } });
+    const { code, stdout, stderr } = await two.run(`pull ${ALL}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Which service owns these pipes? The configuration has analytics and billing.');
+    expect(two.asked()).toEqual({});
+  });
+
   test.each([
     ['nothing', '--service analytics', '--service is for new pipes'],
-    ['no service', ALL, 'pull needs --service NAME'],
     ['a service that is not there', `${ALL} --service analytisc`, 'Did you mean analytics?'],
     ['no uuid', 'orders-prod --service analytics', 'is not the id of a pipe'],
     ['--accept', `${ALL} --service analytics --accept live`, '--accept is for pipes that are in'],

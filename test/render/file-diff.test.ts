@@ -122,11 +122,13 @@ describe('renderFileDiff', () => {
     );
   });
 
-  it('replaces all lines, soon, when almost none of very many stays', () => {
-    const before = lines(1, 20_000);
-    const after = before.replaceAll('line', 'other');
-    const file = edit('large.yaml', before, after);
-    expect(renderFileDiff([file], PLAIN)).toContain('@@ -1,20000 +1,20000 @@\n-line 1\n-line 2\n');
-    expect(applied(file)).toBe(after);
+  it('looks no further for what stays when more than a thousand lines differ, and replaces all lines', () => {
+    const few = edit('few.yaml', `${lines(1, 100)}stays\n`, `${lines(201, 300)}stays\n`);
+    expect(renderFileDiff([few], PLAIN)).toContain('\n stays\n');
+    const very = edit('very.yaml', `${lines(1, 600)}stays\n`, `${lines(1201, 1800)}stays\n`);
+    expect(renderFileDiff([very], PLAIN)).toMatch(
+      /@@ -1,601 \+1,601 @@\n-line 1\n-line 2\n[^]*\n-stays\n\+line 1201\n/,
+    );
+    expect(applied(very)).toBe(very.after);
   });
 });

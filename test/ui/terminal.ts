@@ -24,7 +24,8 @@ export interface WatchedTerminal {
   close(): void;
 }
 
-const PATIENCE_MS = 10_000;
+/** Less than a test has, so that what is on the screen is told; more than a machine with much else to do ever takes. */
+const PATIENCE_MS = 25_000;
 
 /** Where a watched process runs; without it, where the tests run. */
 export interface Surroundings {

@@ -55,6 +55,9 @@ export async function runBlock(shell: Shell, commands: string, place: string): P
 /** What ends a question: the answer is typed behind it. */
 const QUESTION = /[:?]\s*$/;
 
+/** For one question, or the end: less than a scene may take. */
+const PATIENCE_MS = 60_000;
+
 /** Runs a block on a terminal, where a person answers one question after another. */
 export async function typeBlock(
   shell: Shell,
@@ -62,7 +65,7 @@ export async function typeBlock(
   answers: readonly string[],
   place: string,
 ): Promise<Heard> {
-  const terminal = openTerminal(160, 50, prepare(commands, place), shell);
+  const terminal = openTerminal(160, 50, prepare(commands, place), { ...shell, patienceMs: PATIENCE_MS });
   afterTests(() => terminal.close());
   let asked = -1;
   for (const answer of answers) {

@@ -4,6 +4,7 @@ import { connect, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import type { TestContext } from 'vitest';
+import { ROOT } from '../../ci/shell.ts';
 import { requireTool } from '../../ci/tools.ts';
 import { listen, serve } from '../../e2e/serve.ts';
 import { createAuthority } from '../../network/certificates.ts';
@@ -19,7 +20,10 @@ export const STAND_INS = {
   npm: `#!/bin/sh
 [ "$1" = run ] || { echo "npm $1 is not for pages" >&2; exit 1; }
 name=$2; shift 2; [ "$1" = -- ] && shift
-eval "$(node -p 'require("./package.json").scripts[process.argv[1]].replace("node scripts/setup.mjs", "test -f dist/bin.js")' "$name") \\"\\$@\\""
+case $name in
+${listScripts()}
+*) echo "there is no script $name" >&2; exit 1 ;;
+esac
 `,
   kubectl: `#!/bin/bash
 while [ "$1" = -n ]; do shift 2; done
@@ -32,6 +36,15 @@ case "$1 $2" in
 esac
 `,
 };
+
+function listScripts(): string {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return Object.entries(scripts)
+    .map(([name, words]) => `${name}) ${words.replace('node scripts/setup.mjs', 'test -f dist/bin.js')} "$@" ;;`)
+    .join('\n');
+}
 
 const PULL_REQUEST = 7;
 
