@@ -46,11 +46,16 @@ const ALLOWANCES = { policy: true, protectedPipes: true } satisfies Names<Allowe
 export function checkArguments(fleet: ProjectFleet, options: Partial<AllOptions>): void {
   checkFleet(fleet);
   checkNames(options, OPTIONS);
-  const { credentials = {}, allowances = {} } = options;
+  const { credentials = {}, allowances = {}, variables = {} } = options;
   checkNames(credentials, CREDENTIALS, 'credentials.');
   checkNames(allowances, ALLOWANCES, 'allowances.');
-  for (const [name, value] of Object.entries(credentials)) {
-    if (value !== undefined && typeof value !== 'string') throw new TypeError(`credentials.${name} is a text`);
+  checkTextsIn('credentials', credentials);
+  checkTextsIn('variables', variables);
+}
+
+function checkTextsIn(within: string, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${within}.${name} is a text`);
   }
 }
 

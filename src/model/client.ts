@@ -11,7 +11,8 @@ export interface PipeAddress {
  * Why a request came to nothing. `service-idle` is the 424 of a sleeping service; `wrong-address` an answer that is not
  * the API's (an HTML page, a redirect); `wrong-pipe` an answer about another pipe than the one asked for; `rejected` any
  * other 4xx; `server` means that retries ran out, `rate-limited` that nothing was let through for too long; `not-attempted`
- * that it was not sent, since everything sent before it failed.
+ * that it was not sent, since everything sent before it failed; `not-journaled` that its intent could not be written down, so
+ * that it was not sent; `cancelled` that a signal broke it off.
  */
 export type FailureKind =
   | 'not-found'

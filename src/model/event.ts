@@ -3,7 +3,10 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { GateMoment, WaveVerdict } from './rollout.ts';
 import type { Run, RunStatus } from './run.ts';
 
-/** What an apply says while it works: the lines of `apply --format json`, and what the progress view is drawn from. */
+/**
+ * What an apply says while it works: the lines of `apply --format json`, and what the progress view is drawn from. `at` is the
+ * time in UTC, as `2026-11-20T10:00:00.000Z`; `pipe` the name in the configuration.
+ */
 export type RunEvent =
   | {
       readonly type: 'run_start';

@@ -173,6 +173,7 @@ export interface ApiPlace {
 export interface Plan {
   readonly kind: 'plan';
   readonly formatVersion: 1;
+  /** In UTC, as `2026-11-20T10:00:00.000Z`. */
   readonly createdAt: string;
   readonly tool: ToolVersion;
   readonly environment: string | null;

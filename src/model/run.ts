@@ -70,6 +70,7 @@ export interface Run {
   readonly kind: 'run';
   readonly formatVersion: 1;
   readonly id: string;
+  /** In UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly tool: ToolVersion;

@@ -47,6 +47,7 @@ describe.concurrent('a mistake of the program', () => {
       [{ excludes: ['orders'] }, /did you mean exclude\?$/],
       [{ credentials: { secret: 'canary' } }, /no option credentials\.secret; there are keyId/],
       [{ credentials: { keySecret: 4_711_471 } }, /^TypeError: credentials\.keySecret is a text$/],
+      [{ variables: { PIPEFORM_KEY_SECRET: 4_711_471 } }, /^TypeError: variables\.PIPEFORM_KEY_SECRET is a text$/],
       [{ allowances: { protect: ['orders'] } }, /no option allowances\.protect;/],
       [{ allowances: { protectedPipes: 'orders' } }, /^TypeError: allowances\.protectedPipes is a list of texts$/],
       [{ allowances: { policy: 'off' } }, /^RangeError: allowances\.policy is one of enforce, override, not "off"$/],

@@ -127,7 +127,7 @@ describe('renderFileDiff', () => {
     expect(renderFileDiff([few], PLAIN)).toContain('\n stays\n');
     const very = edit('very.yaml', `${lines(1, 600)}stays\n`, `${lines(1201, 1800)}stays\n`);
     expect(renderFileDiff([very], PLAIN)).toMatch(
-      /@@ -1,601 \+1,601 @@\n-line 1\n-line 2\n[^]*\n-stays\n\+line 1201\n/,
+      /@@ -1,601 \+1,601 @@\n-line 1\n-line 2\n(?:.*\n)*-stays\n\+line 1201\n/,
     );
     expect(applied(very)).toBe(very.after);
   });
