@@ -4,8 +4,9 @@ import type { Variables } from '../config/interpolate.ts';
 import { limitDiagnostics } from '../config/limit-diagnostics.ts';
 import { type Documents, loadDocuments } from '../config/load-documents.ts';
 import { entryOf } from '../config/node.ts';
+import { readOnce } from '../config/read-once.ts';
 import { locate, spanBetween } from '../config/source-file.ts';
-import { type Diagnostic, diagnose, sortDiagnostics } from '../model/diagnostic.ts';
+import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import type { Location, Sources } from '../model/location.ts';
@@ -42,18 +43,18 @@ const UNOPENED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['config-n
  * only what keeps a file from being read or found is told. Nothing is written.
  */
 export async function formatConfiguration(rootPath: string, request: FormatRequest): Promise<FormattedConfiguration> {
-  const documents = await loadDocuments(rootPath, { ...request, environment: null });
+  const disk = readOnce(request.files);
+  const documents = await loadDocuments(rootPath, { ...request, files: disk, environment: null });
   const files: FormattedFile[] = [];
   const diagnostics = documents.diagnostics.filter(createReachTest(documents));
   const unopened = new Set(diagnostics.flatMap(({ code, file }) => (UNOPENED.has(code) && file !== null ? file : [])));
   for (const name of orderNames(documents)) {
     const path = resolve(request.cwd, name);
-    const before = unopened.has(name) ? null : await readText(request.files, path);
+    const before = unopened.has(name) ? null : await readText(disk, path);
     const formatted = before === null ? null : await formatFile(before, name);
     if (before === null || formatted === null || formatted.status === 'failed') {
       files.push({ name, edit: null, status: 'failed' });
       if (formatted?.status === 'failed') diagnostics.push(...formatted.diagnostics);
-      else if (!unopened.has(name)) diagnostics.push(hasGone(name));
     } else {
       const edit = formatted.status === 'formatted' ? { path, name, before, after: formatted.text } : null;
       files.push({ name, edit, status: formatted.status });
@@ -80,16 +81,8 @@ function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => 
     );
 }
 
-/** The whole text, its byte order mark included; null when the file has gone since it was found. */
+/** The whole text, its byte order mark included; null when the file cannot be opened. */
 async function readText(files: FileSystem, path: string): Promise<string | null> {
   const content = await files.readFile(path, Number.POSITIVE_INFINITY);
   return content.ok ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes) : null;
-}
-
-function hasGone(file: string): Diagnostic {
-  const hint = 'Run the command again: it reads the files as they are now.';
-  return {
-    ...diagnose('error', { code: 'file-changed', summary: `${file} went away while it was read.`, hint }),
-    file,
-  };
 }
