@@ -4,7 +4,7 @@ import type { Check, CheckResult } from '../model/check.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { interruptedBy } from '../model/run.ts';
 import { renderChecks } from '../render/checks-text.ts';
-import { chooseGlyphs } from '../ui/choose-view.ts';
+import { chooseReportGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -54,7 +54,7 @@ function report(
     context.stderr.write('Interrupted: not every check was evaluated, so nothing can be said of them.\n');
   } else {
     const style = streamStyle(context.stdout, options, context);
-    const glyphs = chooseGlyphs(context.environment, context.platform);
+    const glyphs = chooseReportGlyphs(context.environment, context.platform);
     context.stdout.write(renderChecks(results, checks, { style, glyphs }));
   }
   return exitCode({ of: 'checks', results, interrupted });

@@ -40,8 +40,11 @@ export const VARIABLES: readonly VariableSheet[] = [
       { name: 'NO_COLOR', meaning: 'no colours; it wins over FORCE_COLOR' },
       { name: 'FORCE_COLOR', meaning: 'colours without a terminal too' },
       { name: 'CI', meaning: 'plain lines of progress; so does TERM=dumb' },
-      { name: 'INK_SCREEN_READER', meaning: 'true: progress as sentences for a screen reader' },
-      { name: 'HTTPS_PROXY', meaning: 'the proxy to go through; HTTP_PROXY for addresses without TLS' },
+      {
+        name: 'INK_SCREEN_READER',
+        meaning: 'true: for a screen reader: sentences and tables in the place of marks and drawings',
+      },
+      { name: 'HTTPS_PROXY', meaning: 'the proxy to go through, for https; ALL_PROXY where it is not set' },
       { name: 'NO_PROXY', meaning: 'the hosts that are reached without it' },
       { name: 'NODE_EXTRA_CA_CERTS', meaning: 'a file with certificate authorities to trust besides the public ones' },
     ],

@@ -2,12 +2,12 @@ import type { Report } from '../model/report.ts';
 import { seal } from '../plan/seal.ts';
 import type { MarkdownOptions } from '../render/markdown/render-markdown.ts';
 import { safeJson } from '../render/safe-json.ts';
+import type { ReportGlyphs } from '../render/sparkline.ts';
 import type { Style } from '../render/style.ts';
-import type { Glyphs } from '../ui/choose-view.ts';
 
 /** A format, and what there is to choose in it. */
 export type Rendering =
-  | { readonly format: 'text'; readonly style: Style; readonly glyphs: Glyphs }
+  | { readonly format: 'text'; readonly style: Style; readonly glyphs: ReportGlyphs }
   | { readonly format: 'json' | 'html' }
   | ({ readonly format: 'markdown' } & MarkdownOptions)
   | { readonly format: 'github'; readonly folder: string };

@@ -1,16 +1,17 @@
 import type { SeriesReport } from '../render/series/series-report.ts';
-import { chooseGlyphs } from '../ui/choose-view.ts';
+import { chooseReportGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { streamStyle } from './terminal.ts';
 
-/** A report in a format for people or spreadsheets, as wide as stdout. */
+/** A report in a format for people or spreadsheets, as wide as stdout. A chart says nothing to who hears it: a table does. */
 export async function renderSeries(report: SeriesReport, options: GlobalOptions, context: Context): Promise<string> {
   if (options.format === 'csv') return (await import('../render/series/csv.ts')).renderSeriesCsv(report);
   const style = streamStyle(context.stdout, options, context);
-  if (options.format === 'table') return (await import('../render/series/table.ts')).renderSeriesTable(report, style);
+  const glyphs = chooseReportGlyphs(context.environment, context.platform);
+  if (options.format === 'table' || glyphs === 'words')
+    return (await import('../render/series/table.ts')).renderSeriesTable(report, style);
   const { renderChart } = await import('../render/series/chart.ts');
-  const glyphs = chooseGlyphs(context.environment, context.platform);
   return renderChart(report, { style, glyphs, columns: chooseColumns(context), rows: null });
 }
 

@@ -9,7 +9,7 @@ import { readEnd } from '../journal/read-journal.ts';
 import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { type RunListing, type RunsDocument, renderRuns } from '../render/runs-text.ts';
-import { chooseGlyphs } from '../ui/choose-view.ts';
+import { chooseReportGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
 import { describeUnreadable, findRun, readRunFile } from './find-run.ts';
@@ -51,7 +51,7 @@ export async function runRunsShow(wanted: string, options: GlobalOptions, contex
   const { run } = found.journaled;
   if (options.format === 'text') {
     const { renderRunHistory } = await import('../render/run-history-text.ts');
-    const glyphs = chooseGlyphs(context.environment, context.platform);
+    const glyphs = chooseReportGlyphs(context.environment, context.platform);
     context.stdout.write(renderRunHistory(run, streamStyle(context.stdout, options, context), glyphs));
   } else {
     await writeReport(run, { applyCommand: null }, options, context);

@@ -1,5 +1,5 @@
 import type { Report } from '../model/report.ts';
-import { chooseGlyphs } from '../ui/choose-view.ts';
+import { chooseReportGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -32,7 +32,7 @@ export async function writeReport(
         return { format: 'github', folder: findRepositoryFolder(workingFolder(options, context)) };
       default: {
         const style = streamStyle(context.stdout, options, context);
-        return { format: 'text', style, glyphs: chooseGlyphs(context.environment, context.platform) };
+        return { format: 'text', style, glyphs: chooseReportGlyphs(context.environment, context.platform) };
       }
     }
   };

@@ -1,4 +1,5 @@
 import type { Verdict } from '../model/check.ts';
+import type { ReportGlyphs } from './sparkline.ts';
 import type { Tone } from './status-look.ts';
 import type { Style } from './style.ts';
 
@@ -20,6 +21,16 @@ const LOOKS: Readonly<Record<Verdict, CheckLook>> = {
 
 export function lookOfVerdict(verdict: Verdict): CheckLook {
   return LOOKS[verdict];
+}
+
+/** The mark of a look and the blank behind it; nothing where only words are wanted, since the word says the same. */
+export function markOf(
+  look: Pick<CheckLook, 'mark' | 'asciiMark'>,
+  glyphs: ReportGlyphs,
+  paint: (mark: string) => string,
+): string {
+  if (glyphs === 'words') return '';
+  return `${paint(glyphs === 'ascii' ? look.asciiMark : look.mark)} `;
 }
 
 /** The colour of a verdict: never the only sign of it. */

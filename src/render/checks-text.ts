@@ -2,19 +2,20 @@ import type { Check, CheckResult, GroupResult, Verdict } from '../model/check.ts
 import { listWords } from '../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
 import { withUnit } from '../model/series-unit.ts';
-import { lookOfVerdict, paintVerdict } from './check-look.ts';
+import { lookOfVerdict, markOf, paintVerdict } from './check-look.ts';
 import { count } from './count.ts';
 import { cutText } from './cut-text.ts';
 import { fitLines } from './fit-lines.ts';
 import { padCells, widest } from './pad.ts';
 import { safeText } from './safe-text.ts';
 import { listGroup } from './series/group-words.ts';
+import type { ReportGlyphs } from './sparkline.ts';
 import type { Style } from './style.ts';
 import { textWidth } from './text-width.ts';
 
 export interface ChecksOptions {
   readonly style: Style;
-  readonly glyphs: 'unicode' | 'ascii';
+  readonly glyphs: ReportGlyphs;
 }
 
 /** The reason quotes a service, whose words are of any length. */
@@ -54,8 +55,8 @@ export function renderChecks(
   const before = '? '.length + wordWidth + nameWidth + valueWidth + 3 * '  '.length;
   const lines = rows.map(({ verdict, indent, name, value, rest }) => {
     const look = lookOfVerdict(verdict);
-    const mark = glyphs === 'ascii' ? look.asciiMark : look.mark;
-    const head = paintVerdict(style, verdict, `${mark} ${look.word.padEnd(wordWidth)}`);
+    const mark = markOf(look, glyphs, (text) => text);
+    const head = paintVerdict(style, verdict, `${mark}${look.word.padEnd(wordWidth)}`);
     const title = indent === '' ? style.bold(name) : name;
     const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
     const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;

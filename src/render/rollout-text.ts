@@ -1,7 +1,7 @@
 import { formatNumber } from '../model/number.ts';
 import type { GateRecord, WaveRecord } from '../model/rollout.ts';
 import type { Run, RunPipe } from '../model/run.ts';
-import { lookOfVerdict, paintVerdict } from './check-look.ts';
+import { lookOfVerdict, markOf, paintVerdict } from './check-look.ts';
 import { count } from './count.ts';
 import { padCells, widest } from './pad.ts';
 import {
@@ -15,7 +15,7 @@ import {
   tellRollout,
 } from './rollout-words.ts';
 import { safeText } from './safe-text.ts';
-import { drawCourse, type SparklineGlyphs } from './sparkline.ts';
+import { drawCourse, type ReportGlyphs } from './sparkline.ts';
 import type { Style } from './style.ts';
 import { formatTook } from './took.ts';
 
@@ -27,11 +27,11 @@ const MOST_NAMES = 20;
  * How updates were spread and guarded: the waves in order, what was put back, and what each check came to. Why a gate was
  * closed is among the problems of the run or of the pipe.
  */
-export function renderRolloutText(run: Run, style: Style, glyphs: SparklineGlyphs): readonly string[] {
+export function renderRolloutText(run: Run, style: Style, glyphs: ReportGlyphs): readonly string[] {
   return [renderRollout(run, style, glyphs), renderGates(run.checks, style, glyphs)].filter((block) => block !== '');
 }
 
-function renderRollout(run: Run, style: Style, glyphs: SparklineGlyphs): string {
+function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
   const restored = sortRestored(run);
   const lines: string[] = [];
   if (run.rollout !== null) {
@@ -47,7 +47,7 @@ function renderRollout(run: Run, style: Style, glyphs: SparklineGlyphs): string 
   return lines.join('\n');
 }
 
-function arrangeWaves(waves: readonly WaveRecord[], style: Style, glyphs: SparklineGlyphs): readonly string[] {
+function arrangeWaves(waves: readonly WaveRecord[], style: Style, glyphs: ReportGlyphs): readonly string[] {
   const rows = waves.map((each) => ({
     each,
     number: `wave ${each.wave}`,
@@ -62,14 +62,14 @@ function arrangeWaves(waves: readonly WaveRecord[], style: Style, glyphs: Sparkl
     widest(rows.map(({ baked }) => baked)),
   ];
   return rows.map(({ each, number, size, look, baked }) => {
-    const mark = glyphs === 'unicode' ? look.mark : look.asciiMark;
+    const mark = markOf(look, glyphs, (text) => paintWave(style, each, text));
     const cells = [
       padCells(number, numbers),
       padCells(size, sizes),
       padCells(look.word, words),
       padCells(baked, bakes),
     ];
-    return `    ${paintWave(style, each, mark)} ${cells.join('  ')}`.trimEnd();
+    return `    ${mark}${cells.join('  ')}`.trimEnd();
   });
 }
 
@@ -87,7 +87,7 @@ function paintWave(style: Style, { verdict }: WaveRecord, text: string): string 
 }
 
 /** Each check that guarded in columns, closed gates first. */
-function renderGates(gates: readonly GateRecord[], style: Style, glyphs: SparklineGlyphs): string {
+function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportGlyphs): string {
   if (gates.length === 0) return '';
   const shown = sortGates(gates).slice(0, MOST_GATES);
   const rows = shown.map((each) => ({
@@ -108,7 +108,7 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: Sparkli
   const lines = rows.map(({ each, name, when, word, value, counts }) => {
     const { verdict } = each.last;
     const look = lookOfVerdict(verdict);
-    const mark = paintVerdict(style, verdict, glyphs === 'unicode' ? look.mark : look.asciiMark);
+    const mark = markOf(look, glyphs, (text) => paintVerdict(style, verdict, text));
     const cells = [
       padCells(name, widths.name),
       padCells(when, widths.when),
@@ -117,7 +117,7 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: Sparkli
       padCells(counts, widths.counts),
       drawCourse(each.values, glyphs) ?? '',
     ];
-    return `    ${mark} ${cells.join('  ')}`.trimEnd();
+    return `    ${mark}${cells.join('  ')}`.trimEnd();
   });
   const more = gates.length - shown.length;
   const rest = more > 0 ? [`    and ${count(more, 'more check')}`] : [];

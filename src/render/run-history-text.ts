@@ -6,11 +6,11 @@ import { formatPlace } from './place.ts';
 import { paintStatus, statusWords } from './run-status.ts';
 import { renderRunText } from './run-text.ts';
 import { safeText } from './safe-text.ts';
-import type { SparklineGlyphs } from './sparkline.ts';
+import type { ReportGlyphs } from './sparkline.ts';
 import type { Style } from './style.ts';
 
 /** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
-export function renderRunHistory(run: Run, style: Style, glyphs: SparklineGlyphs = 'unicode'): string {
+export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
   const written = run.pipes.filter(mayHaveWritten).map((pipe) => renderWritten(pipe, style));
   const head = [renderTimes(run, style), ...written].join('\n\n');
   return `${fitLines(head, style.columns)}\n\n${renderRunText(run, style, glyphs)}`;

@@ -9,12 +9,12 @@ import { paintStatus, statusWords } from './run-status.ts';
 import { safeText } from './safe-text.ts';
 import { renderShard } from './scope-text.ts';
 import { nameRecord, sortRequests, tellRequests } from './sent-requests.ts';
-import type { SparklineGlyphs } from './sparkline.ts';
+import type { ReportGlyphs } from './sparkline.ts';
 import type { Style } from './style.ts';
 import { formatTook } from './took.ts';
 
 /** What an apply did: every pipe that did not end as planned with the reason, how it was guarded, then the counts. */
-export function renderRunText(run: Run, style: Style, glyphs: SparklineGlyphs = 'unicode'): string {
+export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
   const troubled = run.pipes.filter(isTroubled);
   const blocks = [
     ...troubled.map((pipe) => renderPipe(pipe, style)),

@@ -1,6 +1,9 @@
 /** Which characters a terminal can be trusted with. */
 export type SparklineGlyphs = 'unicode' | 'ascii';
 
+/** What a report may hold besides words: `words` is for whoever hears it, to whom marks and drawings are noise. */
+export type ReportGlyphs = SparklineGlyphs | 'words';
+
 /** From the lowest value to the highest. */
 const LEVELS: Readonly<Record<SparklineGlyphs, string>> = { unicode: '▁▂▃▄▅▆▇█', ascii: '_.-~=+*#' };
 
@@ -19,7 +22,8 @@ export function sparkline(values: readonly (number | null)[], glyphs: SparklineG
 const MOST_VALUES = 24;
 
 /** The latest of the values as a sparkline; null when fewer than two are known: one value is no course of things. */
-export function drawCourse(values: readonly (number | null)[], glyphs: SparklineGlyphs): string | null {
+export function drawCourse(values: readonly (number | null)[], glyphs: ReportGlyphs): string | null {
+  if (glyphs === 'words') return null;
   const latest = values.slice(-MOST_VALUES);
   return latest.filter(isKnown).length < 2 ? null : sparkline(latest, glyphs);
 }

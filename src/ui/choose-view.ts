@@ -1,3 +1,5 @@
+import type { ReportGlyphs } from '../render/sparkline.ts';
+
 /** `ink` is seen, and `spoken` the same as sentences for a screen reader. */
 export type ViewKind = 'ink' | 'spoken' | 'plain' | 'silent';
 export type Colour = 'on' | 'off';
@@ -48,6 +50,11 @@ export function chooseGlyphs(environment: Environment, platform: NodeJS.Platform
   if (platform === 'win32' || platform === 'darwin') return 'unicode';
   const locale = environment.LC_ALL || environment.LC_CTYPE || environment.LANG || '';
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii';
+}
+
+/** For reports: a screen reader is given words alone, wherever the report goes. */
+export function chooseReportGlyphs(environment: Environment, platform: NodeJS.Platform): ReportGlyphs {
+  return isOn(environment.INK_SCREEN_READER) ? 'words' : chooseGlyphs(environment, platform);
 }
 
 /** xterm, GNU screen and the Linux console cut; every other terminal in use wraps, tmux included. */

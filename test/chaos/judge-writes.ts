@@ -59,7 +59,10 @@ function judgeCommit(
     }
     if (!wishes.has(path)) return edit !== null ? [] : [say('which nobody asked for')];
     const wanted = wishes.get(path) ?? null;
-    if (fitsWish(value, wanted) || (restored && equalJson(value, showValue(before, path, pipe.kind, unset)))) return [];
+    // What is unset shows its default where the service has one.
+    const isUnset = wanted === null && showValue(commit.after, path, pipe.kind, 'absent') === null;
+    if (isUnset || fitsWish(value, wanted) || (restored && equalJson(value, showValue(before, path, pipe.kind, unset))))
+      return [];
     return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
       ? []
       : [say(`and the configuration asks for ${JSON.stringify(wanted)}`)];

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openWorkspace, pipe } from './harness.ts';
+import { openObserved, TOKEN_ONLY } from './observability.ts';
 
 const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: { orders: pipe(fleet, 'orders-prod', { settings }), payments: pipe(fleet, 'payments-prod', { settings }) },
 };
+
+test('for a screen reader series are a table', async () => {
+  const { run } = await openObserved();
+  const about = { ...TOKEN_ONLY, INK_SCREEN_READER: 'true' };
+  const { stdout } = await run('series lag --since 10m', about);
+  expect(stdout).not.toMatch(/[─│╭┤●]/);
+  const table = await run('series lag --since 10m --format table', about);
+  expect(stdout.split('\n').length).toBe(table.stdout.split('\n').length);
+});
 
 test('for a screen reader an apply is told in sentences, each on a line of its own', async () => {
   const { watch } = await openWorkspace({ document });

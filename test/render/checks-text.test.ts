@@ -97,6 +97,13 @@ describe('renderChecks', () => {
     expect(CASES.mixed?.()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
+  it('tells a screen reader each verdict as a word, without the mark that says the same', () => {
+    const heard = renderChecks(MIXED, CHECKS, { style: createStyle('off'), glyphs: 'words' });
+    expect(heard).not.toMatch(/[✓✗]/);
+    expect(heard).toMatch(/^pass {7}orders-lag/m);
+    expect(heard).toMatch(/^fail {7}by-pipe/m);
+  });
+
   it('has a schema for its document', () => {
     expect(findFaults('checks', { kind: 'checks', formatVersion: 1, checks: MIXED, diagnostics: [] })).toEqual([]);
     expect(

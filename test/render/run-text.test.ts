@@ -113,6 +113,14 @@ describe('a run as text', () => {
     await expect(await tell()).toMatchFileSnapshot(`golden/run/${name}.txt`);
   });
 
+  it('tells a screen reader in words what others see as marks and drawings', () => {
+    const seen = renderRunText(rolledBackRun(), createStyle('off'), 'unicode');
+    const heard = renderRunText(rolledBackRun(), createStyle('off'), 'words');
+    expect(seen).toMatch(/[✓✗▁-█]/);
+    expect(heard).not.toMatch(/[✓✗–▁-█]/);
+    expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ |[✓✗–▁-█]/g, ''));
+  });
+
   it('says the same with colour and without, and holds no other control character', () => {
     for (const make of [passedRun, rolledBackRun, blockedRun, unhealthyRun, hostileRun]) {
       const text = renderRunText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');

@@ -3,6 +3,7 @@ import {
   chooseColour,
   chooseGlyphs,
   chooseNarrowing,
+  chooseReportGlyphs,
   chooseView,
   type Environment,
   type Surroundings,
@@ -53,6 +54,14 @@ describe('chooseGlyphs', () => {
     expect(chooseGlyphs({}, 'linux')).toBe('ascii');
     expect(chooseGlyphs({}, 'darwin')).toBe('unicode');
     expect(chooseGlyphs({ LANG: 'C.utf8', TERM: 'linux' }, 'linux')).toBe('ascii');
+  });
+});
+
+describe('chooseReportGlyphs', () => {
+  it('leaves words alone to a screen reader, and else does as the locale says', () => {
+    expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'true' }, 'linux')).toBe('words');
+    expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'false' }, 'linux')).toBe('unicode');
+    expect(chooseReportGlyphs({}, 'linux')).toBe('ascii');
   });
 });
 
