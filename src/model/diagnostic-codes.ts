@@ -288,6 +288,10 @@ const MEANINGS = {
     cause: 'The service shows 0 or nothing for a scaling value just after a write: not yet, rather than drift.',
     cure: 'Plan again in a minute or two.',
   },
+  'other-naming': {
+    cause: 'A setting would be set that is not live, while one of the same name with another prefix is.',
+    cure: 'If the deployment calls settings otherwise, write its prefix under `api.naming`, and plan again.',
+  },
   'unusual-size': {
     cause: 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores; the service may refuse them.',
     cure: 'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 unless you know that the service takes the pair.',

@@ -20,6 +20,7 @@ import { describeFailure } from './describe-failure.ts';
 import { findMisfits } from './find-misfits.ts';
 import { identifyPipe } from './identify-pipe.ts';
 import { type Recommending, recommendPipe, warnOfTarget } from './recommend-pipe.ts';
+import { warnOfNaming } from './warn-of-naming.ts';
 import { warnOfSize } from './warn-of-size.ts';
 import { warnOfState } from './warn-of-state.ts';
 import { weighScaling } from './weigh-scaling.ts';
@@ -87,6 +88,7 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
     ...noteOtherOrigins(desired, others),
     ...(comparing.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfTarget(desired, recommendation),
+    ...warnOfNaming(desired, changes, live),
     ...warnOfSize(desired, changes, live),
     ...warnOfState(desired, live),
   ];
