@@ -11,6 +11,9 @@ export interface ValueScale {
 /** Beyond this the distance of two values may be no number. */
 const LARGEST_DRAWN = 1e300;
 
+/** Below this a step of the axis may have no digits left, and be no larger for being multiplied: it is drawn as zero. */
+const SMALLEST_DRAWN = 1e-290;
+
 /** Values nearer to each other than this share of their size are drawn as one. */
 const FLAT_SHARE = 1e-9;
 
@@ -51,7 +54,7 @@ export function scaleValues(lowest: number, highest: number, mostRows: number): 
 function widen(lowest: number, highest: number): { readonly low: number; readonly high: number } {
   const size = Math.max(Math.abs(lowest), Math.abs(highest));
   if (highest - lowest <= size * FLAT_SHARE) {
-    if (size < Number.MIN_VALUE / FLAT_SHARE) return { low: 0, high: 1 };
+    if (size === 0) return { low: 0, high: 1 };
     return lowest >= 0 ? { low: 0, high: highest } : { low: lowest, high: highest > 0 ? highest : 0 };
   }
   const isNearZero = (highest - lowest) * 2 >= size;
@@ -95,5 +98,6 @@ function sayShort(value: number): string {
 }
 
 function clamp(value: number): number {
+  if (Math.abs(value) < SMALLEST_DRAWN) return 0;
   return Math.min(LARGEST_DRAWN, Math.max(-LARGEST_DRAWN, value));
 }
