@@ -78,21 +78,24 @@ function describeRests(name: string, pattern: string): readonly GlobStep[] {
 function describePart(text: string): Part {
   // Names that begin with a dot are hidden: only what is written with the dot means them.
   if (text === '**') return { kind: 'folders', fits: (name) => !name.startsWith('.') };
-  return { kind: 'name', fits: isPlain(text) ? (name) => fitsPlain(text, name) : picomatch(text, OPTIONS) };
+  return { kind: 'name', fits: hasManyStars(text) ? (name) => fitsStars(text, name) : picomatch(text, OPTIONS) };
 }
 
 const OPTIONS = { posix: true, nonegate: true };
 
-/** Whether nothing but `*` and `?` stands for something else. */
-function isPlain(text: string): boolean {
-  return !/[[\]{}()!+@|\\^$"]/.test(text);
+/** So few stars can be shared out over the longest name of a file while somebody waits. */
+const FEW_STARS = 3;
+
+/** Whether a part has many stars, and beside them nothing but `?` that stands for something else. */
+function hasManyStars(text: string): boolean {
+  return text.split('*').length - 1 > FEW_STARS && !/[[\]{}()!+@|\\^$"]/.test(text);
 }
 
 /**
- * What picomatch says of a plain part, in a time that grows with the lengths alone: the regular expression that it makes of
- * many stars can take longer than anybody waits, since it tries all ways to share a name out among them.
+ * Whether a name fits, in a time that grows with the lengths alone: the regular expression that picomatch makes of many stars
+ * tries all ways to share a name out among them, which can take longer than anybody waits.
  */
-function fitsPlain(text: string, name: string): boolean {
+function fitsStars(text: string, name: string): boolean {
   if (name.startsWith('.') && !text.startsWith('.')) return false;
   let at = 0;
   let star = -1;
