@@ -81,8 +81,11 @@ describe('a lost answer', () => {
     ['after', 9],
   ])('stall %s the commit, until the client leaves', async (when, value) => {
     const sandbox = await startWith(`{ stall: { when: ${when} } }`);
-    const seen = await observePut(sandbox, PIPE, { db_max_threads: 9 }, { signal: AbortSignal.timeout(60) });
-    expect(seen).toMatchObject({ status: null, end: 'left' });
+    const client = new AbortController();
+    const seen = observePut(sandbox, PIPE, { db_max_threads: 9 }, { signal: client.signal });
+    await expect.poll(() => [last(sandbox)?.fault, threads(sandbox)], { interval: 5 }).toEqual(['stall', value]);
+    client.abort();
+    expect(await seen).toMatchObject({ status: null, end: 'left' });
     expect(threads(sandbox)).toBe(value);
   });
 
