@@ -1,6 +1,7 @@
 import type { DiagnosticWords } from '../model/diagnostic.ts';
 import { judgeServiceAddress } from '../model/service-address.ts';
 import { suggest } from '../model/suggest.ts';
+import { isUuid } from '../model/uuid.ts';
 
 export const CI_SERVICES = ['none', 'github', 'gitlab'] as const;
 export type CiService = (typeof CI_SERVICES)[number];
@@ -50,11 +51,9 @@ export const readAddress: ReadAnswer<string> = (text) => {
   return judged.ok ? { ok: true, value: judged.url.href.replace(/\/+$/, '') } : judged;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function readId(what: string): ReadAnswer<string> {
   return (text) =>
-    UUID.test(text)
+    isUuid(text)
       ? { ok: true, value: text }
       : refuse(
           `The id of ${what} is a uuid, not "${text}".`,

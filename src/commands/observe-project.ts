@@ -43,7 +43,7 @@ export interface ToObserve extends OpenedProject {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the fleet once and lets go of the services: what `plan` and `drift` look at. */
+/** Reads the fleet once and lets go of the services, whatever happens: what `plan` and `drift` look at. */
 export async function observeProject<T extends PipeRead>(
   opened: ToObserve,
   openJudge: (view: Promise<ServiceView>) => OpenJudge<T>,
@@ -51,16 +51,19 @@ export async function observeProject<T extends PipeRead>(
   read: ReadPipes,
   world: World,
 ): Promise<ObservedFleet<T>> {
-  const unfinished =
-    wants.unfinished === 'wanted' ? await findUnfinished(opened.folder, opened.fleet) : NONE_UNFINISHED;
-  const asked = askService(opened, wants, world);
-  const [reads, view] = await Promise.all([
-    read({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, openJudge(asked)),
-    asked,
-  ]);
-  await closeProject(opened);
-  const { ok, fleet, selection, base } = opened;
-  const weighed = weighAll(unfinished, fleet, reads).map(({ diagnostic }) => diagnostic);
-  const diagnostics = [...opened.diagnostics, ...unfinished.diagnostics, ...weighed];
-  return { ok, fleet, selection, base, diagnostics, reads, ...view };
+  try {
+    const unfinished =
+      wants.unfinished === 'wanted' ? await findUnfinished(opened.folder, opened.fleet) : NONE_UNFINISHED;
+    const asked = askService(opened, wants, world);
+    const [reads, view] = await Promise.all([
+      read({ ...opened, pipes: openFirst(opened.pipes, unfinished) }, openJudge(asked)),
+      asked,
+    ]);
+    const { ok, fleet, selection, base } = opened;
+    const weighed = weighAll(unfinished, fleet, reads).map(({ diagnostic }) => diagnostic);
+    const diagnostics = [...opened.diagnostics, ...unfinished.diagnostics, ...weighed];
+    return { ok, fleet, selection, base, diagnostics, reads, ...view };
+  } finally {
+    await closeProject(opened);
+  }
 }

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
+import { decodeWhole } from '../config/decode-text.ts';
 import { findRootDocument } from '../config/find-root.ts';
 import { type LoadOptions, type LoadResult, loadFleet } from '../config/load-fleet.ts';
 import { type ConfigText, type Layout, readLayout } from '../edit/layout.ts';
@@ -41,7 +42,7 @@ export async function openForNewPipes(
   const path = into === null ? root : resolve(cwd, into);
   if (root === null || path === null) return refuse(await loadFleet(load));
   const content = await files.readFile(path, LARGEST_FILE_BYTES);
-  const text = content.ok ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes) : null;
+  const text = content.ok ? decodeWhole(content.bytes) : null;
   const isMissing = !content.ok && content.reason === 'missing';
   const isUsable = content.ok || (isMissing && into !== null);
   // A file that is new, or holds nothing, is read as one that may have pipes.

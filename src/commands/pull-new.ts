@@ -1,4 +1,5 @@
 import { createNodeFiles } from '../config/node-files.ts';
+import { readOnce } from '../config/read-once.ts';
 import { isSameFleet } from '../edit/expected-fleet.ts';
 import { hasErrors } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
@@ -29,7 +30,7 @@ import { sayAdded, sayEnvironments } from './pull-words.ts';
 export async function pullNew(ask: AskNew, options: PullOptions, context: Context): Promise<Ending> {
   const cwd = workingFolder(options, context);
   const { config: file, env: environment } = options;
-  const load = { cwd, file, environment, variables: context.environment, files: createNodeFiles() };
+  const load = { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
   const ready = await openForNewPipes(load, ask.into);
   const telling = { options, context, sources: ready.sources };
   if (!ready.ok) return tellFailure(ready.diagnostics, telling);

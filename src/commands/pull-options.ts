@@ -1,4 +1,5 @@
 import type { Origin } from '../model/plan.ts';
+import { isUuid } from '../model/uuid.ts';
 import { textOf } from './command-options.ts';
 import type { GlobalOptions, Raw } from './global-options.ts';
 import { readChoice } from './option-values.ts';
@@ -38,8 +39,6 @@ export type Side = 'git' | 'live';
 /** `left-out` with --dry-run. */
 export type Writing = 'wanted' | 'left-out';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Throws UsageError for options that do not go together. */
 export function readPullAsk(options: PullOptions, own: Raw, given: readonly string[]): AskNew | AskRefresh {
   const writing = own.dryRun === true ? 'left-out' : 'wanted';
@@ -68,7 +67,7 @@ export function readPullAsk(options: PullOptions, own: Raw, given: readonly stri
     'Leave it out, or leave out the ids.',
   );
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
-  const wrong = ids.find((id) => !UUID.test(id));
+  const wrong = ids.find((id) => !isUuid(id));
   if (wrong !== undefined) {
     throw new UsageError(
       `${JSON.stringify(wrong)} is not the id of a pipe.`,

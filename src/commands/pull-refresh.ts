@@ -1,4 +1,5 @@
 import { createNodeFiles } from '../config/node-files.ts';
+import { readOnce } from '../config/read-once.ts';
 import { isSameFleet, takeOver } from '../edit/expected-fleet.ts';
 import { readLayout } from '../edit/layout.ts';
 import { hasErrors } from '../model/diagnostic.ts';
@@ -42,7 +43,7 @@ export async function pullRefresh(ask: AskRefresh, options: PullOptions, context
 
   const cwd = workingFolder(options, context);
   const { config: file, env: environment } = options;
-  const load = { cwd, file, environment, variables: context.environment, files: createNodeFiles() };
+  const load = { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
   const layout = await readLayout(load);
   const sources = new Map([...layout.files].map(([name, { text }]) => [name, (text ?? '').replace(/^\ufeff/, '')]));
   const telling: Telling = { options, context, sources };

@@ -28,3 +28,8 @@ function firstReplaced(bytes: Uint8Array, text: string): number {
   }
   return 0;
 }
+
+/** The whole text of a file that is to be edited, its byte order mark included. */
+export function decodeWhole(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

@@ -2,6 +2,7 @@ import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
 import { fieldPath } from '../model/field.ts';
 import { FIELDS } from '../model/fields.ts';
 import { suggest } from '../model/suggest.ts';
+import { isUuid } from '../model/uuid.ts';
 import { listTargets } from './check-gates.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, textOf } from './node.ts';
 import { problemAt, quote, quoteNode } from './problem.ts';
@@ -14,7 +15,6 @@ const NOUNS = { services: 'service', presets: 'preset', checks: 'check' } as con
 type Section = keyof typeof NOUNS;
 
 const FIELD_PATHS: readonly string[] = FIELDS.map((spec) => fieldPath(spec.section, spec.key));
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Checks that every service, preset, check and field that is named exists. With an incomplete document (a file could not be
@@ -77,7 +77,7 @@ function unknownName(
 ): DiagnosticWords {
   const summary = `There is no ${NOUNS[section]} ${quoteNode(node)}.`;
   if (nearest !== null) return { code: 'unknown-reference', summary, hint: `Did you mean ${quote(nearest)}?` };
-  if (section === 'services' && UUID.test(name))
+  if (section === 'services' && isUuid(name))
     return { code: 'unknown-reference', summary, hint: 'Give the id a name under `services`, and use that name here.' };
   const hint =
     known.length === 0

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { decodeWhole } from '../config/decode-text.ts';
 import type { FileSystem } from '../config/file-system.ts';
 import type { Variables } from '../config/interpolate.ts';
 import { limitDiagnostics } from '../config/limit-diagnostics.ts';
@@ -84,5 +85,5 @@ function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => 
 /** The whole text, its byte order mark included; null when the file cannot be opened. */
 async function readText(files: FileSystem, path: string): Promise<string | null> {
   const content = await files.readFile(path, Number.POSITIVE_INFINITY);
-  return content.ok ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes) : null;
+  return content.ok ? decodeWhole(content.bytes) : null;
 }

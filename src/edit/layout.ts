@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { chooseEnvironment } from '../config/choose-environment.ts';
+import { decodeWhole } from '../config/decode-text.ts';
 import { findRootDocument } from '../config/find-root.ts';
 import { loadDocuments } from '../config/load-documents.ts';
 import type { LoadOptions } from '../config/load-fleet.ts';
@@ -45,8 +46,7 @@ export async function readLayout(options: LoadOptions): Promise<Layout> {
   for (const name of sources.keys()) {
     const path = resolve(cwd, name);
     const content = await files.readFile(path, LARGEST_FILE_BYTES);
-    if (content.ok)
-      texts.set(name, { path, name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes) });
+    if (content.ok) texts.set(name, { path, name, text: decodeWhole(content.bytes) });
   }
   const layer = environment === null ? [] : ['environments', environment];
   if (first === undefined) return { ...NOTHING, files: texts, layer };

@@ -7,7 +7,7 @@ import {
   observerPart,
   type ToObserve,
 } from '../commands/observe-project.ts';
-import { closeProject, openProject, type ProjectOptions, type ProjectWants } from '../commands/open-project.ts';
+import { openProject, type ProjectOptions, type ProjectWants } from '../commands/open-project.ts';
 import type { OpenJudge } from '../commands/read-fleet.ts';
 import { readProject } from '../commands/read-project.ts';
 import { projectFolder } from '../journal/project-folder.ts';
@@ -37,15 +37,11 @@ export async function observe<T extends PipeRead>(
   const opened = await openProject(fleet, projectFolder(fleet.folder), { named, observability }, options, world);
   if (!opened.ok) return opened;
   const project: ToObserve = { ...opened, base, diagnostics: [] };
-  try {
-    return await observeProject(
-      project,
-      (view) => openJudge(project, view),
-      wants,
-      (part, judge) => readProject(part, judge, onProgress, world),
-      world,
-    );
-  } finally {
-    await closeProject(opened);
-  }
+  return observeProject(
+    project,
+    (view) => openJudge(project, view),
+    wants,
+    (part, judge) => readProject(part, judge, onProgress, world),
+    world,
+  );
 }

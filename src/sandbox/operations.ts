@@ -1,3 +1,4 @@
+import { isUuid } from '../model/uuid.ts';
 import { Refusal } from './answer.ts';
 import { parseUpdate } from './body.ts';
 import { readNamed } from './naming.ts';
@@ -49,12 +50,6 @@ export async function patchScaling(
     { by: 'api', method: 'PATCH', requestId, body },
   );
   return service.view.renderPipe(updated, service.clock());
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
 }
 
 function findPipe({ store, switches }: Service, address: PipeAddress): Pipe {

@@ -1,8 +1,8 @@
 import { isSourceKind, type SourceKind } from '../model/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isUuid } from '../model/uuid.ts';
 import { findProblem, findScalingProblem, ruleOf } from './checks.ts';
 import { SETTING_RULES } from './contract.ts';
-import { isUuid } from './operations.ts';
 import type { Fleet, Pipe, PipeScaling, Settling } from './pipe.ts';
 
 // The same as in a configuration, which names its services too.

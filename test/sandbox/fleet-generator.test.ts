@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isUuid } from '../../src/model/uuid.ts';
 import { findProblem, findScalingProblem } from '../../src/sandbox/checks.ts';
 import { HIDDEN_RANGES, SETTING_RULES } from '../../src/sandbox/contract.ts';
 import { createQuickstartFleet, type Fleet, generateFleet } from '../../src/sandbox/index.ts';
-import { isUuid } from '../../src/sandbox/operations.ts';
 import { kindOf } from '../../src/sandbox/pipe.ts';
 
 const sizes = fc.integer({ min: 1, max: 300 });

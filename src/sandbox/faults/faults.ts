@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import type { JsonObject } from '../../model/json.ts';
+import { isUuid } from '../../model/uuid.ts';
 import { findScalingProblem } from '../checks.ts';
-import { isUuid } from '../operations.ts';
 import { kindOf, type Pipe } from '../pipe.ts';
 import { createRandom } from '../random.ts';
 import type { Fault, FaultPlan, FaultRule, Operation } from './kinds.ts';
