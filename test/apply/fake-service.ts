@@ -4,10 +4,12 @@ import type {
   PipeWriter,
   ReadResult,
   RequestFailure,
+  WriteAnswer,
   WriteResult,
 } from '../../src/model/client.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+import { valuesOf } from '../plan/samples.ts';
 
 /** How one write goes. `limited` is a 429, which changes nothing; `late` is answered with nothing and committed only after so many more reads. */
 export type WriteFault =
@@ -34,6 +36,8 @@ export interface ServiceOptions {
   readonly reads?: readonly ReadFault[];
   /** Reads until a `late` write is committed. */
   readonly lateness?: number;
+  /** What the answer to an accepted write shows instead of the pipe as it is then. */
+  readonly answer?: (method: 'PUT' | 'PATCH', live: LivePipe) => LivePipe;
   /** Called before each request takes effect: the place for someone else's edits, and for interrupts. */
   readonly onRequest?: (request: ReceivedRequest, service: FakeService) => void;
 }
@@ -84,7 +88,7 @@ export class FakeService implements PipeReader, PipeWriter {
     const kept = this.#find(id);
     kept.live = {
       ...kept.live,
-      settings: { ...kept.live.settings, ...settings },
+      settings: { status: 'known', values: { ...valuesOf(kept.live), ...settings } },
       scaling: { ...kept.live.scaling, ...scaling },
     };
   }
@@ -97,7 +101,7 @@ export class FakeService implements PipeReader, PipeWriter {
   /** From now on the pipe shows no settings object at all. */
   hideSettings(id: string): void {
     const kept = this.#find(id);
-    kept.live = { ...kept.live, settings: null };
+    kept.live = { ...kept.live, settings: { status: 'absent' } };
   }
 
   async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<ReadResult> {
@@ -149,14 +153,28 @@ export class FakeService implements PipeReader, PipeWriter {
     if (fault === 'reset-after-commit') {
       return { outcome: 'lost', failure: trouble(method, id, 'network', null), durationMs };
     }
-    return { outcome: 'accepted', status: 200, requestId: `write-${this.writes.length}`, attempts: 1, durationMs };
+    return {
+      outcome: 'accepted',
+      status: 200,
+      requestId: `write-${this.writes.length}`,
+      attempts: 1,
+      durationMs,
+      answer: this.#answer(method, id),
+    };
+  }
+
+  /** The pipe to a scaling update, the settings to one of the settings (contract, part 4). */
+  #answer(method: 'PUT' | 'PATCH', id: string): WriteAnswer {
+    const live = this.#options.answer?.(method, this.truth(id)) ?? this.truth(id);
+    return { settings: live.settings, unreadable: live.unreadable, pipe: method === 'PATCH' ? live : null };
   }
 
   #commit(method: 'PUT' | 'PATCH', id: string, body: JsonObject): void {
     const kept = this.#find(id);
     this.commits.push(id);
     if (method === 'PUT') {
-      kept.live = { ...kept.live, settings: putSettings(kept.live.settings ?? {}, body, this.#options) };
+      const values = putSettings(valuesOf(kept.live), body, this.#options);
+      kept.live = { ...kept.live, settings: { status: 'known', values } };
       return;
     }
     const { settling } = this.#options;
@@ -168,8 +186,8 @@ export class FakeService implements PipeReader, PipeWriter {
   }
 
   #holds(method: 'PUT' | 'PATCH', id: string, body: JsonObject): boolean {
-    const { settings, scaling } = this.truth(id);
-    const shown: Readonly<Record<string, JsonValue>> = method === 'PUT' ? (settings ?? {}) : scaling;
+    const live = this.truth(id);
+    const shown: Readonly<Record<string, JsonValue>> = method === 'PUT' ? valuesOf(live) : live.scaling;
     return Object.entries(body).every(([key, value]) => JSON.stringify(shown[key] ?? null) === JSON.stringify(value));
   }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { pairs } from '../plan/arbitraries.ts';
-import { pair, planOf } from '../plan/samples.ts';
+import { pair, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ReadFault, type ServiceOptions, type WriteFault } from './fake-service.ts';
 import { runPlan, type Trial } from './run-plan.ts';
 
@@ -79,7 +79,7 @@ async function tryOut(
 function shows(live: LivePipe, pipe: PlannedPipe): boolean {
   return pipe.changes.every(({ path, after }) => {
     const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
-    const values: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+    const values: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
     return (values[key] ?? null) === after;
   });
 }
