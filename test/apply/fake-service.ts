@@ -22,8 +22,9 @@ export type WriteFault =
   | 'limited'
   | 'ignored';
 
-/** How one read goes. */
-export type ReadFault = 'none' | 'lost';
+/** How one read goes, or what the answer to one write shows: settings or scaling may be there and not be readable. */
+export type ReadFault = 'none' | 'lost' | Unreadable;
+export type Unreadable = 'absent-settings' | 'unusable-settings' | 'absent-scaling' | 'unreadable-scaling';
 
 export interface ServiceOptions {
   readonly put?: 'replace' | 'merge';
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly reads?: readonly ReadFault[];
   /** Reads until a `late` write is committed. */
   readonly lateness?: number;
+  /** What of the answer to each accepted write cannot be read, in order. */
+  readonly answers?: readonly ('none' | Unreadable)[];
   /** What the answer to an accepted write shows instead of the pipe as it is then. */
   readonly answer?: (method: 'PUT' | 'PATCH', live: LivePipe) => LivePipe;
   /** Called before each request takes effect: the place for someone else's edits, and for interrupts. */
@@ -61,6 +64,8 @@ interface Kept {
   /** What reads still show instead of the scaling. */
   veil: { readonly scaling: LiveScaling; readsLeft: number } | null;
   late: { readonly write: () => void; readsLeft: number } | null;
+  /** Whether its settings are there and cannot be read. */
+  isObscure: boolean;
 }
 
 /** Pipes in memory, behind the two client types, with faults where a script says so. */
@@ -72,9 +77,10 @@ export class FakeService implements PipeReader, PipeWriter {
   readonly #pipes: Map<string, Kept>;
   readonly #options: ServiceOptions;
   #reads = 0;
+  #answers = 0;
 
   constructor(pipes: readonly LivePipe[], options: ServiceOptions = {}) {
-    this.#pipes = new Map(pipes.map((live) => [live.id, { live, veil: null, late: null }]));
+    this.#pipes = new Map(pipes.map((live) => [live.id, { live, veil: null, late: null, isObscure: false }]));
     this.#options = options;
   }
 
@@ -91,6 +97,12 @@ export class FakeService implements PipeReader, PipeWriter {
       settings: { status: 'known', values: { ...valuesOf(kept.live), ...settings } },
       scaling: { ...kept.live.scaling, ...scaling },
     };
+  }
+
+  /** Someone else's hand: a setting that makes all of them unusable to whoever reads them. */
+  obscure(id: string, settings: JsonObject): void {
+    this.edit(id, settings);
+    this.#find(id).isObscure = true;
   }
 
   rename(id: string, name: string): void {
@@ -117,7 +129,8 @@ export class FakeService implements PipeReader, PipeWriter {
     let { live } = kept;
     if (kept.veil !== null && kept.veil.readsLeft-- > 0) live = { ...live, scaling: kept.veil.scaling };
     else kept.veil = null;
-    return { ok: true, pipe: live, requestId: `read-${this.#reads}`, attempts: 1 };
+    if (kept.isObscure) live = showUnreadable(live, 'unusable-settings');
+    return { ok: true, pipe: showUnreadable(live, fault), requestId: `read-${this.#reads}`, attempts: 1 };
   }
 
   replaceSettings({ id }: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
@@ -165,7 +178,9 @@ export class FakeService implements PipeReader, PipeWriter {
 
   /** The pipe to a scaling update, the settings to one of the settings (contract, part 4). */
   #answer(method: 'PUT' | 'PATCH', id: string): WriteAnswer {
-    const live = this.#options.answer?.(method, this.truth(id)) ?? this.truth(id);
+    const shown = this.#options.answer?.(method, this.truth(id)) ?? this.truth(id);
+    const fault = this.#options.answers?.[this.#answers++] ?? 'none';
+    const live = showUnreadable(shown, this.#find(id).isObscure ? 'unusable-settings' : fault);
     return { settings: live.settings, unreadable: live.unreadable, pipe: method === 'PATCH' ? live : null };
   }
 
@@ -220,6 +235,28 @@ export function putSettings(
     else if (earlier !== undefined) kept.set(key, earlier);
   }
   return Object.fromEntries(kept);
+}
+
+function showUnreadable(live: LivePipe, fault: ReadFault): LivePipe {
+  const all = (value: 'absent' | 'unreadable'): LiveScaling => ({
+    replicas: value,
+    concurrency: value,
+    replicaCpuMillicores: value,
+    replicaMemoryGb: value,
+  });
+  switch (fault) {
+    case 'none':
+    case 'lost':
+      return live;
+    case 'absent-settings':
+      return { ...live, settings: { status: 'absent' } };
+    case 'unusable-settings':
+      return { ...live, settings: { status: 'unusable' } };
+    case 'absent-scaling':
+      return { ...live, scaling: all('absent') };
+    case 'unreadable-scaling':
+      return { ...live, scaling: all('unreadable') };
+  }
 }
 
 function trouble(
