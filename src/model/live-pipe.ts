@@ -2,7 +2,7 @@ import type { FieldPath, ScalingKey } from './field.ts';
 import type { JsonValue } from './json.ts';
 
 /** Settings of which one answer shows all, unknown keys included, so that an update can carry them. */
-interface KnownSettings {
+export interface KnownSettings {
   readonly status: 'known';
   /** null where the service shows null. Numbers given as text are numbers here for the keys of the contract. */
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -12,7 +12,7 @@ interface KnownSettings {
  * Settings that an answer does not show, or not in a form that can be sent back. `absent`: it has none, or null in their
  * place. `unusable`: it has something else in their place, or values that cannot be sent back exactly as they came.
  */
-interface UnknownSettings {
+export interface UnknownSettings {
   readonly status: 'absent' | 'unusable';
 }
 
@@ -28,6 +28,7 @@ export type LiveSettings = KnownSettings | UnknownSettings;
  */
 export type LiveScalingValue = number | null | 'absent' | 'unreadable';
 
+/** The scaling of a pipe as one answer shows it. */
 export type LiveScaling = Readonly<Record<ScalingKey, LiveScalingValue>>;
 
 /**
