@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFields } from './generate/fields.mjs';
+import { generateLinterRules } from './generate/linter-rules.mjs';
 import { generateTypes } from './generate/types.mjs';
 import {
   generateReportValidators,
@@ -30,25 +31,30 @@ const TARGETS = [
     generate: (schema, from) => generateTypes(schema, from, 'ConfigFile'),
   },
   {
-    path: 'src/config/validate-config.generated.js',
+    path: 'src/config/validate/validate-config.generated.js',
     schema: 'schema/config.schema.json',
     generate: (schema, from) => generateValidator(schema, from, 'validateConfig'),
   },
   {
-    path: 'src/config/validate-config.generated.d.ts',
+    path: 'src/config/validate/validate-config.generated.d.ts',
     schema: 'schema/config.schema.json',
-    generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', './config-file.generated.ts'),
+    generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', '../config-file.generated.ts'),
   },
   {
-    path: 'src/plan/validate-report.generated.js',
+    path: 'src/plan/saved/validate-report.generated.js',
     schema: 'schema/plan.schema.json',
     generate: async () =>
       generateReportValidators(await Promise.all(REPORTS.map(readSchema)), REPORTS.join(', '), REPORT_VALIDATORS),
   },
   {
-    path: 'src/plan/validate-report.generated.d.ts',
+    path: 'src/plan/saved/validate-report.generated.d.ts',
     schema: 'schema/plan.schema.json',
     generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
+  },
+  {
+    path: 'biome.json',
+    schema: 'schema/config.schema.json',
+    generate: async () => generateLinterRules(await readFile(join(ROOT, 'biome.json'), 'utf8')),
   },
 ];
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { variableOf } from '../../src/commands/environment-sheet.ts';
-import { describeTable } from '../../src/commands/program.ts';
+import { variableOf } from '../../src/cli/options/environment-sheet.ts';
+import { describeTable } from '../../src/cli/options/program.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import { findFaults, type SchemaName } from '../apply/schemas.ts';
 import { ROOT } from '../ci/shell.ts';
@@ -61,6 +61,6 @@ test('every field of the table is on the page of the configuration, with a key o
 test('a global option is read from the variable that the page names', () => {
   const named = table.options.flatMap(({ long }) => variableOf(long) ?? []);
   expect(named.length).toBeGreaterThan(8);
-  const source = readFileSync(join(ROOT, 'src/commands/global-options.ts'), 'utf8');
+  const source = readFileSync(join(ROOT, 'src/cli/options/global-options.ts'), 'utf8');
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
