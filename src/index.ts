@@ -14,12 +14,11 @@ export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyPorts, RunJournal } from './apply/ports.ts';
 export { type Guards, NO_GUARDS } from './apply/rollout/guards.ts';
 export type { FileContent, FileSystem } from './config/resolve/file-system.ts';
-export { type ApplyOptions, apply } from './library/apply.ts';
-export { type DriftOptions, drift } from './library/drift.ts';
-export { ListenerError } from './library/listener.ts';
-export { type LoadedFleet, type LoadFleetOptions, loadFleet } from './library/load-fleet.ts';
-export { type PlanOptions, plan } from './library/plan.ts';
-export { type ReportRendering, renderDiagnostics, renderReport, type TextOptions } from './library/render-report.ts';
+export { type ApplyOptions, apply } from './engine/library/apply.ts';
+export { type DriftOptions, drift } from './engine/library/drift.ts';
+export { ListenerError } from './engine/library/listener.ts';
+export { type LoadedFleet, type LoadFleetOptions, loadFleet } from './engine/library/load-fleet.ts';
+export { type PlanOptions, plan } from './engine/library/plan.ts';
 export type {
   Allowed,
   Credentials,
@@ -27,7 +26,7 @@ export type {
   ProjectFleet,
   ServiceOptions,
   Variables,
-} from './library/service-options.ts';
+} from './engine/library/service-options.ts';
 export type {
   AlertCheck,
   AlertDefinition,
@@ -149,3 +148,9 @@ export type { ReviewedPipe } from './plan/saved/review-pipe.ts';
 export { type Review, type ReviewedPlan, type ReviewOptions, reviewPlan } from './plan/saved/review-plan.ts';
 export { seal } from './plan/saved/seal.ts';
 export type { TargetHistories } from './plan/sizing/recommend-pipe.ts';
+export {
+  type ReportRendering,
+  renderDiagnostics,
+  renderReport,
+  type TextOptions,
+} from './report/render-for-programs.ts';

@@ -1,4 +1,3 @@
-import type { World } from '../cli/options/context.ts';
 import { pruneJournals } from '../journal/list-journals.ts';
 import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder } from '../journal/project-folder.ts';
@@ -6,6 +5,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import { type LockHolder, takeLock } from '../platform/lock-file.ts';
 import { makeRunId } from './run-id.ts';
+import type { Runtime } from './runtime.ts';
 import { describeSystemError } from './system-words.ts';
 
 /** What a command that writes to pipes asks for before it reads any. */
@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 250;
  * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when
  * its turn has come: of two runs of a project, the one that writes later has the later id, by the clock of this machine.
  */
-export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Claim, world: World): Promise<Claimed> {
+export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Claim, world: Runtime): Promise<Claimed> {
   try {
     await makeProjectFolder(folder);
     const deadlineMs = world.clock.now() + lockTimeoutMs;

@@ -1,7 +1,7 @@
-import type { Context } from '../cli/options/context.ts';
 import type { Clock } from '../model/clock.ts';
+import type { Runtime } from './runtime.ts';
 
-interface MakingId extends Pick<Context, 'random'> {
+interface MakingId extends Pick<Runtime, 'random'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 

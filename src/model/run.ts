@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { ApiPlace, Base, Change, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
 import type { GateRecord, RolloutRecord } from './rollout.ts';
 
@@ -122,4 +123,18 @@ export function summariseRun(pipes: readonly RunPipe[]): RunSummary {
     for (const request of pipe.requests) requests += request.attempts;
   }
   return { total: pipes.length, ...counts, requests };
+}
+
+/** The codes of warnings about other runs of the project. */
+const RUN_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
+  'unfinished-run',
+  'apply-running',
+  'journal-unreadable',
+  'journal-version',
+  'rollback-against-configuration',
+]);
+
+/** Whether it is a warning about a run, which a report tells itself: loading the configuration does not. */
+export function isAboutRuns({ severity, code }: Diagnostic): boolean {
+  return severity === 'warning' && RUN_CODES.has(code);
 }

@@ -1,7 +1,8 @@
+import type { ReadResult } from '../model/client.ts';
 import { compareText } from '../model/diagnostic.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/drift.ts';
 import { fieldPath, SCALING_KEYS } from '../model/field.ts';
-import type { Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Capacity, Change, PlanBasis } from '../model/plan.ts';
 import { hashBasis } from './diff/basis.ts';
 import { type Comparing, comparePipe } from './diff/compare-pipe.ts';
@@ -17,38 +18,15 @@ import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
 /** Drift says whether what is declared holds: a band does, whatever its target would make of the replicas inside. */
 export type DriftOptions = Omit<PlanOptions, 'allowances' | 'recommendations'>;
 
-/** A pipe that was read, and what is to be said of it. */
-export interface DriftRead extends PipeRead {
-  readonly found: { readonly pipe: DriftPipe; readonly capacity: Capacity | null };
-}
-
 /** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: DriftOptions): Drift {
-  const findOne = createDriftFinder(options);
-  const nowMs = options.now.getTime();
-  return joinDrift(
-    fleet,
-    reads.map((read) => findOne(read, nowMs)),
-    options,
-  );
-}
-
-/** Finds the drift of a pipe, given when it was read, in epoch milliseconds. */
-export type PipeDriftFinder = (read: PipeRead, readAtMs: number) => DriftRead;
-
-/** The first half of `findDrift`, for reads that come in one after another: what is known of each pipe by itself. */
-export function createDriftFinder({
-  base = null,
-  selection = WHOLE_FLEET,
-}: Pick<DriftOptions, 'base' | 'selection'>): PipeDriftFinder {
+  const { base = null, selection = WHOLE_FLEET, now } = options;
   const { onlyOrigin } = selection;
-  return (read, nowMs) => ({ ...read, found: findPipeDrift(read, { nowMs, base, onlyOrigin, recommending: null }) });
-}
-
-/** The second half of `findDrift`: what can be said of all pipes together. */
-export function joinDrift(fleet: Fleet, reads: readonly DriftRead[], options: DriftOptions): Drift {
-  const { base = null, selection = WHOLE_FLEET } = options;
-  const found = reads.map((read) => read.found).sort((a, b) => compareText(a.pipe.name, b.pipe.name));
+  const found = reads
+    .map(({ desired, read, readAtMs = now.getTime() }) =>
+      findPipeDrift(desired, read, { nowMs: readAtMs, base, onlyOrigin, recommending: null }),
+    )
+    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = found.map(({ pipe }) => pipe);
   const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return {
@@ -86,7 +64,11 @@ export function emptyDrift(
   };
 }
 
-function findPipeDrift({ desired, read }: PipeRead, comparing: Comparing): DriftRead['found'] {
+function findPipeDrift(
+  desired: DesiredPipe,
+  read: ReadResult,
+  comparing: Comparing,
+): { readonly pipe: DriftPipe; readonly capacity: Capacity | null } {
   const compared = comparePipe(desired, read, comparing);
   const { live } = compared;
   if (compared.of !== 'compared') {

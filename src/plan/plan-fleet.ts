@@ -4,7 +4,7 @@ import { compareText, type Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
-import { type PipePlan, planPipe } from './plan-pipe.ts';
+import { planPipe } from './plan-pipe.ts';
 import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy/policy.ts';
 import { describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { reportNotAttempted } from './report-not-attempted.ts';
@@ -15,7 +15,7 @@ import type { TargetHistories } from './sizing/recommend-pipe.ts';
 
 /** What a plan is made with beside the fleet and what was read. */
 export interface PlanOptions {
-  /** When all pipes were read; each is judged by the time of its own read where that is known. */
+  /** When all pipes were read. */
   readonly now: Date;
   readonly tool: ToolVersion;
   readonly allowances: Allowances;
@@ -33,40 +33,16 @@ export interface PlanOptions {
 export interface PipeRead {
   readonly desired: DesiredPipe;
   readonly read: ReadResult;
+  /** When it was read, in epoch milliseconds; the time of the plan when left out. */
+  readonly readAtMs?: number;
 }
-
-/** A pipe that was read, and its plan. */
-export interface PlannedRead extends PipeRead {
-  readonly planned: PipePlan;
-}
-
-/** Plans a pipe, given when it was read, in epoch milliseconds. */
-export type PipePlanner = (read: PipeRead, readAtMs: number) => PlannedRead;
 
 /**
- * Desired against live: synchronous and pure. `reads` holds the pipes that were selected; policies that speak of the
- * whole fleet count the whole fleet. Equal inputs give equal plans.
+ * Desired against live: synchronous and pure. `reads` has the pipes that were selected; policies about the whole fleet
+ * count the whole fleet. Equal inputs give equal plans.
  */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanOptions): Plan {
-  const planRead = createPipePlanner(fleet, options);
-  const nowMs = options.now.getTime();
-  return joinPlan(
-    fleet,
-    reads.map((read) => planRead(read, nowMs)),
-    options,
-  );
-}
-
-/** The first half of `planFleet`, for reads that come in one after another: what is known of each pipe by itself. */
-export function createPipePlanner(
-  fleet: Fleet,
-  {
-    allowances,
-    base = null,
-    selection = WHOLE_FLEET,
-    recommendations: histories = null,
-  }: Pick<PlanOptions, 'allowances' | 'base' | 'selection' | 'recommendations'>,
-): PipePlanner {
+  const { allowances, base = null, selection = WHOLE_FLEET, recommendations: histories = null, now } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const planning = {
     api: fleet.api,
@@ -76,22 +52,13 @@ export function createPipePlanner(
     onlyOrigin: selection.onlyOrigin,
     recommending: histories === null ? null : { histories, maxFactor },
   };
-  return ({ desired, read }, nowMs) => ({ desired, read, planned: planPipe(desired, read, { ...planning, nowMs }) });
-}
-
-/** The second half of `planFleet`: what can be said of all pipes together. */
-export function joinPlan(
-  fleet: Fleet,
-  reads: readonly PlannedRead[],
-  options: Omit<PlanOptions, 'recommendations'>,
-): Plan {
-  const { allowances, base = null, selection = WHOLE_FLEET } = options;
-  const planned = reads.map((read) => read.planned).sort((a, b) => compareText(a.pipe.name, b.pipe.name));
+  const planned = reads
+    .map(({ desired, read, readAtMs = now.getTime() }) => planPipe(desired, read, { ...planning, nowMs: readAtMs }))
+    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = planned.map(({ pipe }) => pipe);
   const summary = summarisePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);
   const refusal = findFleetRefusal(scope, summary.update);
-  const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return writePlan(options, {
     environment: fleet.environment,
     api: describeApi(fleet.api),
@@ -102,7 +69,7 @@ export function joinPlan(
     pipes,
     checks: orderFindings(options.checks ?? []),
     diagnostics: [
-      ...gone,
+      ...(base === null ? [] : notePipesNoLongerManaged(fleet, base)),
       ...(refusal === null ? [] : [refusal]),
       ...reportNotAttempted(reads.map(({ read }) => read)),
     ],

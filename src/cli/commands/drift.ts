@@ -1,15 +1,13 @@
-import { driftEach, driftObserved } from '../../engine/drift-each.ts';
+import { detectDrift, frameOf } from '../../engine/observe.ts';
+import { closeProject } from '../../engine/project.ts';
 import type { Drift } from '../../model/drift.ts';
 import { interruptedBy } from '../../model/run.ts';
-import { readToolVersion } from '../../model/version.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
 import type { Context } from '../options/context.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { reportFailure } from '../output/report-failure.ts';
 import { mayReplace, saveFile, saveReport } from '../output/save-report.ts';
-import { sourceOf, writeReport } from '../output/write-report.ts';
-import { observeFleet } from './run/observe-fleet.ts';
-import type { FleetOptions } from './run/open-fleet.ts';
+import { createView, type View } from '../output/view.ts';
+import { endWithoutFleet, type FleetOptions, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
 export interface DriftCommandOptions extends FleetOptions {
   /** The file to save the report in, or null. */
@@ -18,42 +16,41 @@ export interface DriftCommandOptions extends FleetOptions {
   readonly metrics: string | null;
 }
 
-/** Says whether the live pipes are as declared. What it is given of the service can only read. */
+/** Says whether the live pipes are as declared. Read-only. */
 export async function runDrift(options: DriftCommandOptions, context: Context): Promise<number> {
-  const observed = await observeFleet(
-    driftEach,
-    options,
-    { definitions: 'wanted', recommend: 'left-out', unfinished: 'left-out' },
-    context,
-  );
-  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
-  if (!observed.ok) {
-    const failed = emptyDrift(options.env, observed.diagnostics, frame);
+  const view = createView(options, context);
+  const opened = await openFleet(options, { definitions: true }, view, context);
+  if (!opened.ok) {
+    const failed = emptyDrift(options.env, opened.diagnostics, frameOf(context));
     // Metrics of an earlier run must not go on saying that all is well; a file that is something else is left alone.
-    const metrics = observed.writable.find(({ option }) => option === '--metrics');
+    const metrics = opened.writable.find(({ option }) => option === '--metrics');
     if (metrics !== undefined && (await mayReplace(metrics.file, options, context))) {
-      await saveMetrics(failed, options, context);
+      await saveMetrics(failed, options, view, context);
     }
-    return reportFailure(observed, () => failed, options, context);
+    return endWithoutFleet(opened, failed, options, view, context);
   }
+  const { project } = opened;
+  noteShardCost(opened, options, view);
+  const { drift } = await withReadProgress(project.pipes.length, view, (onProgress) =>
+    detectDrift(project, opened.diagnostics, onProgress, context),
+  ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);
-  const drift = driftObserved(observed, frame);
   // Before anything can stop the command: metrics of an earlier run must not go on saying that all is well.
-  const isMeasured = await saveMetrics(drift, options, context);
+  const isMeasured = await saveMetrics(drift, options, view, context);
   if (interrupted !== null && options.format === 'text') {
-    context.stderr.write('Interrupted: not every pipe was read, so nothing can be said of drift.\n');
+    view.note('Interrupted: not every pipe was read, so nothing can be said of drift.');
     return exitCode({ of: 'failure', interrupted });
   }
-  // What was cut short is no report of the fleet, and is not saved.
+  // A report that was interrupted is not a report of the fleet, and is not saved.
   const out = interrupted === null ? options.out : null;
-  await writeReport(drift, { applyCommand: null, source: sourceOf(out) }, options, context);
-  const isSaved = out === null || (await saveReport(drift, out, options, context));
-  const code = exitCode({ of: 'drift', drift, interrupted });
-  return isSaved && isMeasured ? code : exitCode({ of: 'failure', interrupted });
+  await view.report(drift, { applyCommand: null, isSaved: out !== null });
+  const isSaved = out === null || (await saveReport(drift, out, options, view, context));
+  if (!isSaved || !isMeasured) return exitCode({ of: 'failure', interrupted });
+  return exitCode({ of: 'drift', drift, interrupted });
 }
 
-async function saveMetrics(drift: Drift, options: DriftCommandOptions, context: Context): Promise<boolean> {
+async function saveMetrics(drift: Drift, options: DriftCommandOptions, view: View, context: Context): Promise<boolean> {
   if (options.metrics === null) return true;
   const { renderMetrics } = await import('../../report/prometheus.ts');
-  return saveFile({ option: '--metrics', file: options.metrics }, renderMetrics(drift), options, context);
+  return saveFile({ option: '--metrics', file: options.metrics }, renderMetrics(drift), options, view, context);
 }

@@ -1,48 +1,50 @@
-import { planEach, planObserved } from '../../engine/plan-each.ts';
+import { frameOf, planProject } from '../../engine/observe.ts';
+import { closeProject } from '../../engine/project.ts';
 import { interruptedBy } from '../../model/run.ts';
-import { readToolVersion } from '../../model/version.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../plan/policy/policy.ts';
 import type { Context } from '../options/context.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { reportFailure } from '../output/report-failure.ts';
 import { saveReport } from '../output/save-report.ts';
-import { sourceOf, writeReport } from '../output/write-report.ts';
-import { describeApplyCommand } from './run/apply-command.ts';
-import { observeFleet } from './run/observe-fleet.ts';
-import type { FleetOptions } from './run/open-fleet.ts';
+import { createView } from '../output/view.ts';
+import { describeApplyCommand } from './apply-command.ts';
+import { endWithoutFleet, type FleetOptions, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
 export interface PlanCommandOptions extends FleetOptions {
-  readonly differences: 'ignored' | 'reported';
+  /** Whether differences end with exit code 2 (--detailed-exitcode). */
+  readonly detailedExitCode: boolean;
   /** The file to save the plan in, or null. */
   readonly out: string | null;
-  /** `wanted` with --recommend: replicas follow the targets of their bands. */
-  readonly recommend: 'wanted' | 'left-out';
+  /** Whether replicas follow the targets of their bands. */
+  readonly recommend: boolean;
 }
 
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(options: PlanCommandOptions, context: Context): Promise<number> {
-  const observed = await observeFleet(
-    (opened, view) => planEach(opened, NO_ALLOWANCES, view),
-    options,
-    { definitions: 'wanted', recommend: options.recommend, unfinished: 'wanted' },
-    context,
-  );
-  const frame = { now: new Date(context.clock.now()), tool: readToolVersion() };
-  if (!observed.ok) {
-    return reportFailure(observed, (diagnostics) => emptyPlan(options.env, diagnostics, frame), options, context);
+  const view = createView(options, context);
+  const opened = await openFleet(options, { definitions: true, recommend: options.recommend }, view, context);
+  if (!opened.ok) {
+    return endWithoutFleet(
+      opened,
+      emptyPlan(options.env, opened.diagnostics, frameOf(context)),
+      options,
+      view,
+      context,
+    );
   }
+  const { project } = opened;
+  noteShardCost(opened, options, view);
+  const { plan } = await withReadProgress(project.pipes.length, view, (onProgress) =>
+    planProject(project, opened.diagnostics, onProgress, context),
+  ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);
   if (interrupted !== null && options.format === 'text') {
-    context.stderr.write('Interrupted: not every pipe was read, so there is no plan. Nothing was written.\n');
+    view.note('Interrupted: not every pipe was read, so there is no plan. Nothing was written.');
     return exitCode({ of: 'failure', interrupted });
   }
-  const plan = planObserved(observed, NO_ALLOWANCES, frame);
-  const applyCommand = describeApplyCommand(options.out, options);
-  // A plan of a run that was cut short is no plan of the fleet, and is not saved.
+  // A plan that was interrupted is not a plan of the fleet, and is not saved.
   const out = interrupted === null ? options.out : null;
-  await writeReport(plan, { applyCommand, source: sourceOf(out) }, options, context);
-  const isSaved = out === null || (await saveReport(plan, out, options, context));
-  const code = exitCode({ of: 'plan', plan, interrupted, differences: options.differences });
-  return isSaved ? code : exitCode({ of: 'failure', interrupted });
+  await view.report(plan, { applyCommand: describeApplyCommand(options.out, options), isSaved: out !== null });
+  const isSaved = out === null || (await saveReport(plan, out, options, view, context));
+  if (!isSaved) return exitCode({ of: 'failure', interrupted });
+  return exitCode({ of: 'plan', plan, interrupted, detailed: options.detailedExitCode });
 }

@@ -2,17 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { readToolVersion } from '../../model/version.ts';
-import type { Message, Publication, Target } from '../../publish/index.ts';
-import { renderDiagnostics } from '../../report/text/diagnostics.ts';
+import type { Message, Target } from '../../publish/index.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { readChoice } from '../options/option-values.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { reportProblems } from '../output/report-problems.ts';
-import { streamStyle } from '../output/terminal.ts';
-import { writeJson } from '../output/write-output.ts';
-import { describeSavedApply } from './run/apply-command.ts';
+import { createView, failWith } from '../output/view.ts';
+import { describeSavedApply } from './apply-command.ts';
 
 export interface PublishCommandOptions extends GlobalOptions {
   readonly file: string;
@@ -29,8 +26,9 @@ export interface PublishCommandOptions extends GlobalOptions {
 export async function runPublish(options: PublishCommandOptions, context: Context): Promise<number> {
   const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo, TARGET_KINDS } = await import('../../publish/index.ts');
   const kind = readChoice(TARGET_KINDS)(options.to, '--to');
+  const view = createView(options, context);
   const read = await readReportFile(options.file, options, context);
-  if (!read.ok) return reportProblems([read.diagnostic], options, context);
+  if (!read.ok) return failWith(view, context, [read.diagnostic]);
   const message = await composeMessage(read.report, options);
   const published = await publishTo(targetOf(kind, options, DEFAULT_LABEL), message, {
     environment: context.environment,
@@ -41,23 +39,10 @@ export async function runPublish(options: PublishCommandOptions, context: Contex
     timeoutMs: options.timeoutMs,
     budgetMs: PUBLISH_BUDGET_MS,
     signal: context.interrupts.stop,
-    onRequest: ({ method, path, status, attempt, durationMs }) => {
-      if (options.logLevel !== 'debug') return;
-      const answer = status === null ? 'no answer' : `${status}`;
-      context.stderr.write(
-        `debug: ${method} ${safeText(path)} ${answer} attempt ${attempt} ${Math.round(durationMs)}ms\n`,
-      );
-    },
+    onRequest: (attempt) => view.request(attempt),
   });
-  if (!published.ok) return reportProblems(published.diagnostics, options, context);
-  const { publication } = published;
-  if (options.format === 'json') {
-    writeJson(context, { kind: 'publication', formatVersion: 1, target: kind, ...publication });
-  } else {
-    const style = streamStyle(context.stderr, options, context);
-    context.stderr.write(renderDiagnostics(publication.diagnostics, new Map(), style));
-    context.stdout.write(`${tell(kind, publication)}\n`);
-  }
+  if (!published.ok) return failWith(view, context, published.diagnostics);
+  view.publication(kind, published.publication);
   return exitCode({ of: 'done' });
 }
 
@@ -80,17 +65,4 @@ async function composeMessage(report: Report, options: PublishCommandOptions): P
     status: stateOf(report),
     document: JSON.parse(JSON.stringify(seal(report))),
   };
-}
-
-const DEEDS: Readonly<Record<Publication['action'], string>> = {
-  created: 'Published',
-  updated: 'Updated',
-  unchanged: 'Already up to date',
-  closed: 'Closed, since all is clean',
-  none: 'Nothing to publish',
-};
-
-/** `Updated: github-pr, https://…` */
-function tell(kind: Target['kind'], { action, url }: Publication): string {
-  return `${DEEDS[action]}: ${kind}${url === null ? '' : `, ${safeText(url)}`}`;
 }

@@ -49,15 +49,15 @@ export function readRecommend(own: Raw, plan: 'fresh' | 'saved' = 'fresh') {
       'Leave it out: the plan holds what was recommended when it was made.',
     );
   }
-  return { recommend: own.recommend === true ? 'wanted' : 'left-out' } as const;
+  return { recommend: own.recommend === true };
 }
 
 export function readOut({ out, metrics }: Raw) {
   return { out: textOf(out), outputs: outputsOf(textOf(out), textOf(metrics)) };
 }
 
-export function readDifferences(own: Raw): 'reported' | 'ignored' {
-  return own.detailedExitcode === true || own.expectNoChanges === true ? 'reported' : 'ignored';
+export function readDetailedExitCode(own: Raw): boolean {
+  return own.detailedExitcode === true || own.expectNoChanges === true;
 }
 
 export function textOf(value: Raw[string]): string | null {
@@ -91,6 +91,6 @@ export function readApplyOptions(own: Raw) {
     lockTimeoutMs: typeof own.lockTimeout === 'string' ? readDuration(own.lockTimeout, '--lock-timeout') : 0,
     waitTimeoutMs: own.wait === false ? 0 : waitTimeoutMs,
     onFailure: own.failFast === true ? 'stop' : 'continue',
-    rollout: own.rollout === false ? 'left-out' : 'wanted',
+    rollout: own.rollout !== false,
   } as const;
 }

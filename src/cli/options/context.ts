@@ -1,17 +1,7 @@
-import type { Interrupts } from '../../apply/ports.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { Runtime } from '../../engine/runtime.ts';
 
-/** What the services and the journal need of the world: a library has that much too. */
-export interface World {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly interrupts: Interrupts;
-}
-
-/** The world as a command sees it; `process-edge.ts` makes the real one. */
-export interface Context extends World {
+/** The machine as a command sees it; `process-edge.ts` makes the real one. */
+export interface Context extends Runtime {
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
   readonly stdin: NodeJS.ReadStream;

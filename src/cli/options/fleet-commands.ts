@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import {
   readApplyOptions,
   readBase,
-  readDifferences,
+  readDetailedExitCode,
   readOut,
   readRecommend,
   textOf,
@@ -34,7 +34,13 @@ export function addFleetCommands({ add, run }: CommandTable, context: Context): 
     async (options, own) => {
       const { runPlan } = await import('../commands/plan.ts');
       return runPlan(
-        { ...options, ...readBase(own), ...readRecommend(own), ...readOut(own), differences: readDifferences(own) },
+        {
+          ...options,
+          ...readBase(own),
+          ...readRecommend(own),
+          ...readOut(own),
+          detailedExitCode: readDetailedExitCode(own),
+        },
         context,
       );
     },

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { readDifferences, readOut, textOf } from './command-options.ts';
+import { readDetailedExitCode, readOut, textOf } from './command-options.ts';
 import { type CommandTable, REPORT_FORMATS } from './command-table.ts';
 import type { Context } from './context.ts';
 import { readPositive } from './option-values.ts';
@@ -61,7 +61,7 @@ export function addReportCommands({ add, run }: CommandTable, context: Context):
     REPORT_FORMATS,
     async (options, own, files) => {
       const { runMerge } = await import('../commands/merge.ts');
-      return runMerge({ ...options, files, ...readOut(own), differences: readDifferences(own) }, context);
+      return runMerge({ ...options, files, ...readOut(own), detailedExitCode: readDetailedExitCode(own) }, context);
     },
   );
 }

@@ -14,8 +14,8 @@ export type Ending =
       readonly of: 'plan';
       readonly plan: Plan;
       readonly interrupted: Interruption;
-      /** Whether differences are told by the exit code (--detailed-exitcode). */
-      readonly differences: 'ignored' | 'reported';
+      /** Whether differences end with exit code 2 (--detailed-exitcode). */
+      readonly detailed: boolean;
     }
   | { readonly of: 'drift'; readonly drift: Drift; readonly interrupted: Interruption }
   | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted: Interruption }
@@ -34,7 +34,7 @@ export function exitCode(ending: Ending): number {
     case 'failure':
       return interruptCode(ending.interrupted) ?? 1;
     case 'plan':
-      return interruptCode(ending.interrupted) ?? planCode(ending.plan, ending.differences);
+      return interruptCode(ending.interrupted) ?? planCode(ending.plan, ending.detailed);
     case 'drift':
       return interruptCode(ending.interrupted) ?? driftCode(ending.drift);
     case 'checks':
@@ -49,10 +49,10 @@ function interruptCode(interrupted: Interruption): number | null {
   return interrupted === 'SIGTERM' ? 143 : 130;
 }
 
-function planCode(plan: Plan, differences: 'ignored' | 'reported'): number {
+function planCode(plan: Plan, detailed: boolean): number {
   if (plan.summary.error > 0) return 1;
   if (plan.summary.refused > 0 || isRefusedAsWhole(plan)) return 5;
-  return differences === 'reported' && plan.summary.update > 0 ? 2 : 0;
+  return detailed && plan.summary.update > 0 ? 2 : 0;
 }
 
 /** 0 only when every pipe and declared alert was read and is in sync, or what differs is acknowledged. */

@@ -53,8 +53,8 @@ function diagnoseUsage({ message, hint }: UsageError): Diagnostic {
 
 async function report(diagnostic: Diagnostic, { args, command }: CommandLine, context: Context): Promise<void> {
   if (asksForJson(args, context) && command === 'apply') {
-    const { abandonApply } = await import('../../engine/abandon-apply.ts');
-    abandonApply(null, [diagnostic], (event) => writeEvent(context, event), context);
+    const { abandonUnstartedRun } = await import('../../engine/run.ts');
+    abandonUnstartedRun(null, [diagnostic], (event) => writeEvent(context, event), context);
   } else if (asksForJson(args, context)) {
     writeJson(context, { kind: 'error', formatVersion: 1, diagnostics: [diagnostic] });
   } else {

@@ -4,21 +4,26 @@ import { describeSystemError } from '../../engine/system-words.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/safe-json.ts';
 import { seal } from '../../plan/saved/seal.ts';
-import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { workingFolder } from '../options/load-configuration.ts';
 import { type Output, unwritable } from './check-outputs.ts';
-import { streamStyle } from './terminal.ts';
+import type { View } from './view.ts';
 
 const BEGINNING_BYTES = 200;
 
 /** How a saved report and metrics begin. */
 const OURS = /^\s*\{\s*"kind":\s*"(?:plan|drift|run)"|^# (?:HELP|TYPE) pipeform_/;
 
-/** Saves a report with its digest. Whether that went well; why not is told on stderr. */
-export function saveReport(report: Report, file: string, options: GlobalOptions, context: Context): Promise<boolean> {
-  return saveFile({ option: '--out', file }, `${safeJson(seal(report), 2)}\n`, options, context);
+/** Saves a report with its digest. Whether that went well; why not is shown. */
+export function saveReport(
+  report: Report,
+  file: string,
+  options: GlobalOptions,
+  view: View,
+  context: Context,
+): Promise<boolean> {
+  return saveFile({ option: '--out', file }, `${safeJson(seal(report), 2)}\n`, options, view, context);
 }
 
 /**
@@ -50,6 +55,7 @@ export async function saveFile(
   output: Output,
   text: string,
   options: GlobalOptions,
+  view: View,
   context: Context,
 ): Promise<boolean> {
   const path = resolve(workingFolder(options, context), output.file);
@@ -62,8 +68,7 @@ export async function saveFile(
     }
     return true;
   } catch (error) {
-    const problem = unwritable(output, describeSystemError(error));
-    context.stderr.write(renderDiagnostics([problem], new Map(), streamStyle(context.stderr, options, context)));
+    view.diagnostics([unwritable(output, describeSystemError(error))]);
     return false;
   }
 }

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import { callAs } from '../../../engine/log-requests.ts';
-import { closeProject, openProject } from '../../../engine/open-project.ts';
-import { justRead } from '../../../engine/read-fleet.ts';
+import { closeProject, openProject } from '../../../engine/project.ts';
+import { readPipes } from '../../../engine/read-pipes.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions } from '../../options/global-options.ts';
-import { readLive } from '../run/read-live.ts';
+import { createView } from '../../output/view.ts';
+import { withReadProgress } from '../fleet.ts';
 import type { ReadyConfiguration } from './pull-new-files.ts';
 import { toRead } from './pull-new-pipes.ts';
 
@@ -27,16 +27,14 @@ export async function readNewPipes(
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   if (ids.length === 0) return { ok: true, reads: [] };
   const all = { target: [], exclude: [], onlyOrigin: null, shard: null };
-  const opened = await openProject(
-    fleet,
-    projectFolder(dirname(root)),
-    {},
-    { ...callAs(options, context), ...all },
-    context,
-  );
+  const view = createView(options, context);
+  const { parallelism, timeoutMs } = options;
+  const calling = { parallelism, timeoutMs, onRequest: view.request.bind(view) };
+  const opened = await openProject(fleet, projectFolder(dirname(root)), { ...calling, ...all }, context);
   if (!opened.ok) return opened;
   const pipes = ids.map((id) => toRead(id, owner));
-  const reads = await readLive({ ...opened, pipes }, justRead, options, context);
-  await closeProject(opened);
+  const reads = await withReadProgress(pipes.length, view, (onProgress) =>
+    readPipes(opened, pipes, onProgress, context),
+  ).finally(() => closeProject(opened));
   return { ok: true, reads };
 }

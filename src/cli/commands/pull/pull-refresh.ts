@@ -2,19 +2,22 @@ import { createNodeFiles } from '../../../config/resolve/node-files.ts';
 import { readOnce } from '../../../config/resolve/read-once.ts';
 import { isSameFleet, takeOver } from '../../../edit/expected-fleet.ts';
 import { readLayout } from '../../../edit/layout.ts';
-import { driftEach, driftObserved } from '../../../engine/drift-each.ts';
+import { detectDrift } from '../../../engine/observe.ts';
+import { closeProject } from '../../../engine/project.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { readToolVersion } from '../../../model/version.ts';
-import { type DriftRead, findDrift } from '../../../plan/find-drift.ts';
+import { findDrift } from '../../../plan/find-drift.ts';
+import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { foldUnreadable } from '../../../report/text/fold-unreadable.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { Context } from '../../options/context.ts';
 import { workingFolder } from '../../options/load-configuration.ts';
 import { askForYes } from '../../output/ask-for-yes.ts';
 import type { Ending } from '../../output/exit-code.ts';
-import { observeFleet } from '../run/observe-fleet.ts';
+import { createView } from '../../output/view.ts';
+import { openFleet, withReadProgress } from '../fleet.ts';
 import { findMistake, rehearse } from './pull-check.ts';
 import { chooseSides } from './pull-choice.ts';
 import { type Difference, describePipes, findDifferences, keyOf, tellByHand } from './pull-differences.ts';
@@ -35,11 +38,14 @@ import { type Settled, sayEnvironments, saySettled } from './pull-words.ts';
 
 /** Compares the live pipes with the configuration, and takes over the live values that are accepted. */
 export async function pullRefresh(ask: AskRefresh, options: PullOptions, context: Context): Promise<Ending> {
-  const wants = { definitions: 'left-out', recommend: 'left-out', unfinished: 'left-out' } as const;
-  const observed = await observeFleet(driftEach, { ...options, outputs: [] }, wants, context);
-  if (!observed.ok) return tellFailure(observed.diagnostics, { options, context, sources: observed.sources });
+  const view = createView(options, context);
+  const opened = await openFleet({ ...options, outputs: [] }, {}, view, context);
+  if (!opened.ok) return tellFailure(opened.diagnostics, { options, context, sources: opened.sources });
+  const { project } = opened;
+  const { drift, reads } = await withReadProgress(project.pipes.length, view, (onProgress) =>
+    detectDrift(project, opened.diagnostics, onProgress, context),
+  ).finally(() => closeProject(project));
   const now = new Date(context.clock.now());
-  const drift = driftObserved(observed, { now, tool: readToolVersion() });
 
   const cwd = workingFolder(options, context);
   const { config: file, env: environment } = options;
@@ -49,10 +55,10 @@ export async function pullRefresh(ask: AskRefresh, options: PullOptions, context
   const telling: Telling = { options, context, sources };
   if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, telling);
 
-  const found = findDifferences(drift.pipes, observed.fleet, layout);
+  const found = findDifferences(drift.pipes, project.fleet, layout);
   const severity = ask.accept === 'live' ? 'error' : 'warning';
   const byHand = ask.accept === 'git' ? [] : found.flatMap((difference) => tellByHand(difference, severity));
-  tellDrift(drift, observed.diagnostics.length, telling);
+  tellDrift(drift, opened.diagnostics.length, telling);
   tellProblems(byHand, telling);
   const chosen = await chooseSides(ask, found, drift, telling);
   if (chosen === 'interrupted') return giveUp('Interrupted.', drift, telling);
@@ -63,15 +69,13 @@ export async function pullRefresh(ask: AskRefresh, options: PullOptions, context
     accepted.map(({ operation }) => operation),
   );
   const expected = takeOver(
-    observed.fleet,
+    project.fleet,
     accepted.map(({ value }) => value),
   );
   const mistake =
     accepted.length === 0
       ? null
-      : await findMistake(rehearse(load, edits), layout, (edited) =>
-          judge(edited, expected, { reads: observed.reads, accepted, now }),
-        );
+      : await findMistake(rehearse(load, edits), layout, (edited) => judge(edited, expected, { reads, accepted, now }));
   const told = [...drift.diagnostics, ...drift.pipes.flatMap(({ diagnostics }) => diagnostics), ...byHand];
   const pulled: Pulled = { pipes: describePipes(drift.pipes, chosen.differences), edits, diagnostics: told };
   if (mistake !== null) {
@@ -105,7 +109,7 @@ function tellDrift(drift: Drift, alreadyTold: number, telling: Telling): void {
 }
 
 interface Rehearsed {
-  readonly reads: readonly DriftRead[];
+  readonly reads: readonly PipeRead[];
   readonly accepted: readonly Difference[];
   readonly now: Date;
 }

@@ -3,11 +3,10 @@ import { type Diagnostic, diagnose, hasErrors } from '../../../model/diagnostic.
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Sources } from '../../../model/location.ts';
 import { suggest } from '../../../model/suggest.ts';
-import { renderDiagnostics } from '../../../report/text/diagnostics.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions } from '../../options/global-options.ts';
 import { loadConfiguration } from '../../options/load-configuration.ts';
-import { streamStyle } from '../../output/terminal.ts';
+import type { View } from '../../output/view.ts';
 
 export type LoadedChecks =
   | {
@@ -19,13 +18,11 @@ export type LoadedChecks =
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources };
 
-/** Loads the configuration for what asks the observability API; warnings go to stderr where no document holds them. */
-export async function loadChecks(options: GlobalOptions, context: Context): Promise<LoadedChecks> {
+/** Loads the configuration for a command that asks the observability API. The view shows warnings. */
+export async function loadChecks(options: GlobalOptions, view: View, context: Context): Promise<LoadedChecks> {
   const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
   if (fleet === null || hasErrors(diagnostics)) return { ok: false, diagnostics, sources };
-  if (options.format !== 'json' && diagnostics.length > 0) {
-    context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
-  }
+  view.warnings(diagnostics, sources);
   return { ok: true, fleet, diagnostics, sources };
 }
 

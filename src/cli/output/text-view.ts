@@ -1,0 +1,210 @@
+import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
+import type { Check, CheckResult } from '../../model/check.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Sources } from '../../model/location.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
+import { interruptedBy, type Run } from '../../model/run.ts';
+import { safeText } from '../../model/safe-text.ts';
+import { formatDuration } from '../../model/units.ts';
+import { chooseGlyphs, chooseView } from '../../progress/choose-view.ts';
+import type { Publication, Target } from '../../publish/index.ts';
+import type { SeriesReport } from '../../report/chart/series-report.ts';
+import type { AlertDocument } from '../../report/text/alert-text.ts';
+import type { RunsDocument } from '../../report/text/runs-text.ts';
+import type { Context } from '../options/context.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { workingFolder } from '../options/load-configuration.ts';
+import { StreamView } from './stream-view.ts';
+import type { ProposalAbout, SeriesFrames, View } from './view.ts';
+
+/** Where there is no terminal and COLUMNS is not set. */
+const DEFAULT_COLUMNS = 80;
+
+/** A chart as wide as a large screen has its values too far from its axis. */
+const WIDEST_CHART = 160;
+
+/** Text for a person, and every format that is not JSON: markdown, html, github, table and csv. */
+export class TextView extends StreamView implements View {
+  private readonly chdir: Pick<GlobalOptions, 'chdir'>;
+
+  constructor(options: GlobalOptions, context: Context) {
+    super(options, context);
+    this.chdir = options;
+  }
+
+  warnings(diagnostics: readonly Diagnostic[], sources: Sources): void {
+    // Markdown, HTML and annotations have them in the document.
+    if (['markdown', 'html', 'github'].includes(this.options.format) || diagnostics.length === 0) return;
+    this.diagnostics(diagnostics, sources);
+  }
+
+  failure(diagnostics: readonly Diagnostic[], sources?: Sources): void {
+    this.diagnostics(diagnostics, sources);
+  }
+
+  async failedReport(report: Report, sources: Sources): Promise<void> {
+    this.diagnostics(report.diagnostics, sources);
+    if (this.options.format !== 'text') await this.report(report, { applyCommand: null, isSaved: true });
+  }
+
+  notStarted(diagnostics: readonly Diagnostic[], sources: Sources): void {
+    this.diagnostics(diagnostics, sources);
+  }
+
+  async report(
+    report: Report,
+    { applyCommand, isSaved }: { readonly applyCommand: string | null; readonly isSaved: boolean },
+  ): Promise<void> {
+    const { renderReport } = await import('../../report/render-report.ts');
+    switch (this.options.format) {
+      case 'html':
+        return this.print(await renderReport(report, { format: 'html' }));
+      case 'markdown':
+        return this.print(
+          await renderReport(report, { format: 'markdown', applyCommand, source: isSaved ? 'file' : 'fresh' }),
+        );
+      case 'github': {
+        const folder = findRepositoryFolder(workingFolder(this.chdir, this.context));
+        return this.print(await renderReport(report, { format: 'github', folder }));
+      }
+      default:
+        return this.print(
+          await renderReport(report, { format: 'text', style: this.style('stdout'), glyphs: this.reportGlyphs() }),
+        );
+    }
+  }
+
+  async proposal(plan: Plan, about: ProposalAbout): Promise<void> {
+    const isText = this.options.format === 'text';
+    if (isText && !about.isIdle) await this.showPlan('stdout', plan, about);
+    const isSeen = isText && this.context.stdout.isTTY === true;
+    if (about.isAsked && !isSeen) await this.showPlan('stderr', plan, about);
+  }
+
+  async outcome(
+    run: Run,
+    { isSaved, isIdle, hasNews }: { readonly isSaved: boolean; readonly isIdle: boolean; readonly hasNews: boolean },
+  ): Promise<void> {
+    if (this.options.format === 'text') {
+      if (!hasNews) {
+        if (isIdle) this.print('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
+        return;
+      }
+      if (!isIdle) this.print('\n');
+    }
+    await this.report(run, { applyCommand: null, isSaved });
+  }
+
+  async runHistory(run: Run): Promise<void> {
+    if (this.options.format !== 'text') return this.report(run, { applyCommand: null, isSaved: true });
+    const { renderRunHistory } = await import('../../report/text/run-history-text.ts');
+    this.print(renderRunHistory(run, this.style('stdout'), this.reportGlyphs()));
+  }
+
+  async runs(document: RunsDocument): Promise<void> {
+    const { renderRuns } = await import('../../report/text/runs-text.ts');
+    this.print(renderRuns(document, this.style('stdout')));
+  }
+
+  async checks(results: readonly CheckResult[], checks: readonly Check[]): Promise<void> {
+    if (interruptedBy(this.context.interrupts.stop) !== null) {
+      return this.note('Interrupted: not every check was evaluated, so nothing can be said of them.');
+    }
+    const { renderChecks } = await import('../../report/text/checks-text.ts');
+    this.print(renderChecks(results, checks, { style: this.style('stdout'), glyphs: this.reportGlyphs() }));
+  }
+
+  async series(report: SeriesReport): Promise<void> {
+    this.print(await this.seriesText(report));
+  }
+
+  async seriesFrames(everyMs: number): Promise<SeriesFrames> {
+    const { stdout, environment } = this.context;
+    const { format, logLevel } = this.options;
+    const kind = chooseView({ isTerminal: stdout.isTTY === true, environment, format, columns: stdout.columns });
+    return kind === 'ink' && logLevel !== 'debug' ? this.screenFrames(everyMs) : this.plainFrames();
+  }
+
+  /** One frame after another, an empty line between them. */
+  private plainFrames(): SeriesFrames {
+    let isFirst = true;
+    return {
+      show: async (turn) => {
+        if (!turn.ok) return this.diagnostics([turn.problem]);
+        this.print(`${isFirst ? '' : '\n'}${await this.seriesText(turn.report)}`);
+        isFirst = false;
+      },
+      close: async () => {},
+    };
+  }
+
+  /** One frame in place of the last. What was last known stays in sight while the service does not answer. */
+  private async screenFrames(everyMs: number): Promise<SeriesFrames> {
+    const { startWatchScreen } = await import('../../progress/watch-screen.ts');
+    const { renderChart } = await import('../../report/chart/chart.ts');
+    const { fitLine } = await import('../../report/chart/chart-options.ts');
+    const screen = startWatchScreen(this.context.stdout);
+    const style = this.style('stdout');
+    const glyphs = chooseGlyphs(this.context.environment, this.context.platform);
+    let latest: SeriesReport | null = null;
+    const draw = (columns: number, rows: number | null): string =>
+      latest === null ? '' : renderChart(latest, { style, glyphs, columns, rows });
+    return {
+      show: async (turn) => {
+        if (turn.ok) latest = turn.report;
+        const again = `again in ${formatDuration(everyMs)}, Ctrl-C ends`;
+        screen.show(({ columns, rows }) => {
+          const line = (text: string): string => fitLine(text, { columns, glyphs });
+          const next = style.dim(line(again));
+          const foot = turn.ok
+            ? [next]
+            : [style.red(line(`error: ${turn.problem.detail ?? turn.problem.summary}`)), next];
+          return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
+        });
+      },
+      close: () => screen.close(({ columns }) => draw(columns, null)),
+    };
+  }
+
+  /** A chart says nothing to whoever hears it; a table does. */
+  private async seriesText(report: SeriesReport): Promise<string> {
+    const { format } = this.options;
+    if (format === 'csv') return (await import('../../report/chart/csv.ts')).renderSeriesCsv(report);
+    const style = this.style('stdout');
+    const glyphs = this.reportGlyphs();
+    if (format === 'table' || glyphs === 'words') {
+      return (await import('../../report/chart/table.ts')).renderSeriesTable(report, style);
+    }
+    const { renderChart } = await import('../../report/chart/chart.ts');
+    return renderChart(report, { style, glyphs, columns: this.chartColumns(), rows: null });
+  }
+
+  async alert(document: AlertDocument): Promise<void> {
+    const { renderAlert } = await import('../../report/text/alert-text.ts');
+    this.print(renderAlert(document, this.style('stdout')));
+  }
+
+  publication(target: Target['kind'], { action, url, diagnostics }: Publication): void {
+    this.diagnostics(diagnostics);
+    this.print(`${ACTIONS[action]}: ${target}${url === null ? '' : `, ${safeText(url)}`}\n`);
+  }
+
+  /** Progress shows it. */
+  event(): void {}
+
+  private chartColumns(): number {
+    const { stdout, environment } = this.context;
+    const set = Number(environment.COLUMNS);
+    const usual = Number.isSafeInteger(set) && set > 0 ? set : DEFAULT_COLUMNS;
+    return Math.min(WIDEST_CHART, stdout.columns || usual);
+  }
+}
+
+const ACTIONS: Readonly<Record<Publication['action'], string>> = {
+  created: 'Published',
+  updated: 'Updated',
+  unchanged: 'Already up to date',
+  closed: 'Closed, since all is clean',
+  none: 'Nothing to publish',
+};

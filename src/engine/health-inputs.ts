@@ -1,0 +1,81 @@
+import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import type { TargetHistory } from '../model/recommendation.ts';
+import type { Project } from './project.ts';
+import type { Runtime } from './runtime.ts';
+
+/** What the observability API says that a plan or a drift report is made with. */
+export interface HealthInputs {
+  /** Of the alerts whose definition is declared. */
+  readonly findings: readonly CheckFinding[];
+  /** What the targets of bands are compared with, by the name of the check; null unless recommendations are asked for. */
+  readonly histories: ReadonlyMap<string, TargetHistory> | null;
+}
+
+/**
+ * The alerts whose definition is declared and that belong to what is selected: all of them for the whole fleet, those that the
+ * pipes name when pipes are targeted, all but those of other pipes when pipes are excluded, and in a shard the shard's part.
+ */
+export async function listDefinitions({
+  fleet,
+  pipes,
+  selection: { target, exclude, shard },
+  definitions,
+}: Pick<Project, 'fleet' | 'pipes' | 'selection' | 'definitions'>): Promise<readonly AlertCheck[]> {
+  if (!definitions) return [];
+  const declared = [...fleet.checks.values()].filter(declaresDefinition);
+  const named = checkNames(pipes);
+  if (target.length > 0) return declared.filter(({ name }) => named.has(name));
+  const owned = exclude.length > 0 ? checkNames(fleet.pipes) : new Set<string>();
+  const selected = declared.filter(({ name }) => named.has(name) || !owned.has(name));
+  if (shard === null || selected.length === 0) return selected;
+  const { isInShard } = await import('../plan/policy/shard.ts');
+  return selected.filter(({ name }) => owned.has(name) || isInShard(name, shard));
+}
+
+/** The checks that bands are steered by, each with the longest stabilization time that is asked of it, in milliseconds. */
+export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, number> {
+  const targets = new Map<string, number>();
+  for (const { scaling } of pipes) {
+    const target = scaling.replicas?.target;
+    if (target === undefined) continue;
+    targets.set(target.check, Math.max(targets.get(target.check) ?? 0, target.stabilizationMs));
+  }
+  return targets;
+}
+
+/** Reads what the project asks for. A definition that cannot be read is a finding; a series that cannot, a history that says so. */
+export async function readHealthInputs(project: Project, { interrupts }: Runtime): Promise<HealthInputs> {
+  const { fleet, pipes, observability, parallelism, recommend } = project;
+  const definitions = await listDefinitions(project);
+  const targets = recommend ? listTargets(pipes) : null;
+  if (definitions.length === 0 && (targets === null || targets.size === 0)) {
+    return { findings: [], histories: targets === null ? null : new Map() };
+  }
+  if (observability === null || !observability.ok) {
+    const reason = observability?.diagnostics.map(({ summary }) => summary).join(' ') ?? 'There is no service to ask.';
+    return { findings: definitions.map((check) => unread(check, reason)), histories: null };
+  }
+  const { readDefinitions } = await import('../health/read-definitions.ts');
+  const { readTargetHistory } = await import('../health/read-history.ts');
+  const { reader } = observability;
+  const signal = interrupts.stop;
+  const findings = await readDefinitions(definitions, reader, { parallelism, signal });
+  if (targets === null) return { findings, histories: null };
+  const histories = await Promise.all(
+    [...targets].map(async ([name, stabilizationMs]): Promise<[string, TargetHistory]> => {
+      const check = fleet.checks.get(name);
+      if (check?.of !== 'series') return [name, { ok: false, reason: `there is no series check ${name}` }];
+      return [name, await readTargetHistory(check, stabilizationMs, reader, signal)];
+    }),
+  );
+  return { findings, histories: new Map(histories) };
+}
+
+function checkNames(pipes: readonly DesiredPipe[]): ReadonlySet<string> {
+  return new Set(pipes.flatMap(({ checks }) => checks));
+}
+
+function unread({ name, alert, location }: AlertCheck, reason: string): CheckFinding {
+  return { name, alert, status: 'error', changes: [], reason, location };
+}

@@ -1,0 +1,43 @@
+import { projectFolder } from '../../journal/project-folder.ts';
+import type { Drift } from '../../model/drift.ts';
+import { emptyDrift } from '../../plan/find-drift.ts';
+import { detectDrift, frameOf } from '../observe.ts';
+import { closeProject, openProject } from '../project.ts';
+import { checkArguments } from './check-arguments.ts';
+import { createRuntime } from './create-runtime.ts';
+import { openListeners } from './listener.ts';
+import { readServiceOptions } from './read-options.ts';
+import type { ObserveOptions, ProjectFleet } from './service-options.ts';
+
+/** How drift is looked for. Everything may be left out. */
+export interface DriftOptions extends ObserveOptions {}
+
+/**
+ * Reads the live pipes once, and says whether they are as declared: what `pipeform drift` reports. Writes nothing; what it
+ * is given of the service can only read.
+ *
+ * Unreachable is never clean: a pipe that could not be read is `error`, and where nothing could be asked at all, `api` is
+ * null and `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.
+ *
+ * @throws RangeError for an option that is out of its range, TypeError for what is no fleet or option.
+ * @throws ListenerError when a listener threw.
+ * @example
+ * ```ts
+ * const report = await drift(fleet);
+ * for (const pipe of report.pipes.filter(({ status }) => status === 'drifted')) {
+ *   console.log(pipe.name, pipe.changes.map(({ path, before, after }) => `${path}: ${before}, declared ${after}`));
+ * }
+ * ```
+ */
+export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
+  checkArguments(fleet, options);
+  const { base = null } = options;
+  const listeners = openListeners();
+  const runtime = createRuntime(options, { stop: options.signal });
+  const asked = { ...readServiceOptions(options, listeners), base, definitions: true };
+  const opened = await openProject(fleet, projectFolder(fleet.folder), asked, runtime);
+  if (!opened.ok) return listeners.finish(emptyDrift(fleet.environment, opened.diagnostics, frameOf(runtime)));
+  const onProgress = listeners.guard(options.onProgress);
+  const found = await detectDrift(opened, [], onProgress, runtime).finally(() => closeProject(opened));
+  return listeners.finish(found.drift);
+}
