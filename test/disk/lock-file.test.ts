@@ -106,6 +106,15 @@ describe('a lock that was left', () => {
     await (await mustTake()).release();
   });
 
+  onLinux('is not one of another machine that has the same name and the same number of a process', async () => {
+    const { host } = await identifySelf();
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    const other = host.replace(boot, '00000000-0000-0000-0000-000000000000');
+    expect(other).not.toBe(host);
+    await leave({ host: other, startedAt: '00000000-0000-0000-0000-000000000000 12345' });
+    expect(await take()).toMatchObject({ ok: false, holder: { host: other } });
+  });
+
   onLinux('by a killed process that its parent has not buried', async () => {
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     begun.push(parent);
