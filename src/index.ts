@@ -76,6 +76,7 @@ export type {
   IntentEntry,
   JournalEntry,
   JournalStatus,
+  JournalTrouble,
   OutcomeEntry,
   PipeEntry,
   ResultEntry,

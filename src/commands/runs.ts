@@ -1,20 +1,19 @@
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
-import { findRootDocument, reportNoRoot } from '../config/find-root.ts';
-import { createNodeFiles } from '../config/node-files.ts';
+import { reportNoRoot } from '../config/find-root.ts';
 import { readLock } from '../disk/lock-file.ts';
-import { listRuns, readTail } from '../journal/list-journals.ts';
-import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
-import { readEnd } from '../journal/read-journal.ts';
+import { journalFile, listRuns } from '../journal/list-journals.ts';
+import type { ProjectFolder } from '../journal/project-folder.ts';
+import { readIntactEnd } from '../journal/read-journal.ts';
 import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
 import { renderDiagnostics } from '../render/diagnostics.ts';
 import { type RunListing, type RunsDocument, renderRuns } from '../render/runs-text.ts';
 import { chooseReportGlyphs } from '../ui/choose-view.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-code.ts';
+import { findProject } from './find-project.ts';
 import { describeUnreadable, findRun, readRunFile } from './find-run.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { workingFolder } from './load-configuration.ts';
 import { reportProblems } from './report-problems.ts';
 import { streamStyle } from './terminal.ts';
 import { writeJson } from './write-output.ts';
@@ -59,14 +58,9 @@ export async function runRunsShow(wanted: string, options: GlobalOptions, contex
   return exitCode({ of: 'done' });
 }
 
-async function findProject(options: GlobalOptions, context: Context): Promise<ProjectFolder | null> {
-  const root = await findRootDocument(workingFolder(options, context), options.config, createNodeFiles());
-  return root === null ? null : projectFolder(dirname(root));
-}
-
 async function listRun(folder: ProjectFolder, id: string, working: string | null): Promise<RunListing | Diagnostic> {
-  const { ends, line } = await readTail(folder, id);
-  const end = ends === 'end' ? readEnd(line) : null;
+  const journal = await readFile(journalFile(folder, id)).catch(() => null);
+  const end = journal === null ? null : readIntactEnd(journal, id);
   if (end !== null) {
     const { startedAt, at, status, rollsBack, summary } = end;
     return { id, startedAt, finishedAt: at, status, counts: countsOf(summary), rollsBack, running: false };

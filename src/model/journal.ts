@@ -72,6 +72,8 @@ export interface EndEntry {
   readonly interrupted: Interruption;
   readonly rollsBack: string | null;
   readonly summary: RunSummary;
+  /** SHA-256 of all lines before this one, which shows damage to them. Added by the journal when it writes the line. */
+  readonly digest?: string;
 }
 
 /** What a later run found of one pipe whose outcome this run left open; `updated`: it updated the pipe itself, and confirmed it. */
@@ -88,3 +90,16 @@ export interface SettledEntry {
 
 /** One line of `.pipeform/runs/ID.jsonl`, as JSON. */
 export type JournalEntry = HeadEntry | IntentEntry | OutcomeEntry | PipeEntry | ResultEntry | EndEntry | SettledEntry;
+
+/** The codes of what keeps a run from sending anything more. */
+export const JOURNAL_TROUBLES = ['journal-failed', 'journal-lost', 'lock-lost'] as const;
+
+/**
+ * Why a run may send nothing more. `journal-failed`: its journal could not be written. `journal-lost`: its journal was removed,
+ * replaced or cut short. `lock-lost`: it does not hold the lock of the project any more.
+ */
+export interface JournalTrouble {
+  readonly code: (typeof JOURNAL_TROUBLES)[number];
+  /** What happened to which file, for a person. */
+  readonly detail: string;
+}
