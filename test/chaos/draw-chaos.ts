@@ -5,6 +5,7 @@ import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
 import { anyEdit, anyFaults } from './draw-faults.ts';
+import { drawMeddling, type Meddling } from './draw-meddling.ts';
 
 /** What is done to the apply while it works. */
 export interface Blow {
@@ -26,6 +27,7 @@ export interface Chaos {
   /** As they are written in a plan of faults. */
   readonly faults: readonly JsonObject[];
   readonly blow: Blow | null;
+  readonly meddling: Meddling | null;
   readonly way: 'fresh' | 'saved';
   /** Edits of others between the saved plan and the apply, by the id of the pipe. */
   readonly edits: readonly { readonly id: string; readonly edit: JsonObject }[];
@@ -77,12 +79,12 @@ export function drawChaos(seed: number): Chaos {
   // Neighbouring seeds would begin alike.
   const [drawn] = fc.sample(anyChaos, { seed: Math.imul(seed + 1, 0x9e3779b1), numRuns: 1 });
   if (drawn === undefined) throw new Error('nothing was drawn');
-  return { seed, ...drawn };
+  return { seed, ...drawn, meddling: drawMeddling(seed, drawn.blow) };
 }
 
 const temper = fc.constantFrom<Chaos['temper'][]>('mild', 'mild', 'mild', 'mild', 'thorny');
 
-const anyChaos: Arbitrary<Omit<Chaos, 'seed'>> = temper.chain((chosen) =>
+const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'meddling'>> = temper.chain((chosen) =>
   (chosen === 'mild' ? mildScenario : thornyScenario).chain((scenario) => {
     const ids = scenario.cases.filter(({ exists }) => exists).map(({ live }) => live.id);
     return fc.record({
