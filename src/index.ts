@@ -72,6 +72,7 @@ export type {
 export type {
   EndEntry,
   Finding,
+  ForgottenEntry,
   HeadEntry,
   IntentEntry,
   JournalEntry,

@@ -46,7 +46,7 @@ export async function listRuns({ runs }: ProjectFolder): Promise<readonly string
 /** Looks at the end of the file only. What cannot be read is not known to have ended: whoever reads it whole finds out why. */
 export async function readTail(folder: ProjectFolder, runId: string): Promise<Tail> {
   const line = await readLastLine(journalFile(folder, runId)).catch(() => '');
-  const type = /^\{"type":"(end|settled)",.*\}$/.exec(line)?.[1];
+  const type = /^\{"type":"(end|settled|forgotten)",.*\}$/.exec(line)?.[1];
   return { ends: type === undefined ? 'open' : type === 'end' ? 'end' : 'settled', line };
 }
 

@@ -71,7 +71,7 @@ function fits({ digest }: EndEntry, lines: readonly string[], entries: readonly 
 }
 
 function isAddedLater(entry: JournalEntry | undefined): boolean {
-  return entry?.type === 'settled';
+  return entry?.type === 'settled' || entry?.type === 'forgotten';
 }
 
 function hash(parts: readonly (string | Buffer)[]): string {

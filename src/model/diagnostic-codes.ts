@@ -505,7 +505,7 @@ const MEANINGS = {
   },
   'unfinished-run': {
     cause: 'A run was killed, or its journal could not be ended: some of what it sent may have taken effect.',
-    cure: 'Apply goes on from what is live; `pipeform rollback RUN` puts back what the run wrote.',
+    cure: 'Apply goes on from what is live; `pipeform rollback RUN` puts back what the run wrote. `pipeform runs forget RUN` ends the report of a run whose open pipes have left the configuration.',
   },
   'journal-unreadable': {
     cause: 'A file under `.pipeform/runs` is not as Pipeform wrote it. A last line that was cut off is no damage.',
@@ -518,6 +518,10 @@ const MEANINGS = {
   'run-not-found': {
     cause: 'No journal under `.pipeform/runs` has the name, or several begin with it.',
     cure: 'See `pipeform runs` for the names; `latest` is the newest.',
+  },
+  'run-not-open': {
+    cause: 'Only a run that was cut off, and whose open pipes nobody has read since, can be forgotten.',
+    cure: 'Nothing to do. `pipeform runs show RUN` shows what became of the run.',
   },
   'run-for-another': {
     cause: 'The run was of another API, organization, naming or environment than the configuration names.',

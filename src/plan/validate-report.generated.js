@@ -6650,7 +6650,7 @@ if(valid2){
 if(data4.found !== undefined && func0.call(data4, "found")){
 let data6 = data4.found;
 const _errs13 = errors;
-if(!((((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "not-configured")) || (data6 === "updated"))){
+if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
 validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
@@ -6696,6 +6696,101 @@ return false;
 }
 }
 validate418.errors = vErrors;
+return errors === 0;
+}
+function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
+validate421.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
+validate421.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("forgotten" !== data.type){
+validate421.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined && func0.call(data, "pipes")){
+let data2 = data.pipes;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate421.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate421.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate421.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate421.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate421.errors = vErrors;
 return errors === 0;
 }
 function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -6804,6 +6899,22 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 6;
+}
+const _errs8 = errors;
+if(!(validate421(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 7];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 7;
+}
 }
 }
 }

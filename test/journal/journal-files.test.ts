@@ -328,6 +328,28 @@ describe('settling a run that was cut off', () => {
     expect(await read()).toEqual(settled(before));
   });
 
+  test('by forgetting it ends what is told of it, and says that nobody looked', async () => {
+    await writeFile(journalFile(folder, 'run-1'), writeText((await entriesOfRun()).slice(0, 3)));
+    await settleJournal(folder, 'run-1', { type: 'forgotten', at: SETTLED.at, pipes: ['a'] });
+    const { isSettled, run } = await read();
+    expect(isSettled).toBe(true);
+    expect(run.finishedAt).not.toBe(SETTLED.at);
+    expect(run.diagnostics.map(({ detail }) => detail)).toEqual([
+      'Forgotten since with `pipeform runs forget`. Nobody has read what these pipes have: a.',
+    ]);
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
+  });
+
+  test('does not take the place of a line that the run itself writes meanwhile', async () => {
+    const { head, intent, outcome, pipe, result, end } = await linesOfRun();
+    const journal = open();
+    for (const line of [head, intent]) await journal.write(line);
+    await settleJournal(folder, 'run-1', SETTLED);
+    for (const line of [outcome, pipe, result, end]) expect(await journal.write(line)).toBe(true);
+    await journal.close();
+    expect(await read()).toMatchObject({ status: 'finished', open: [], isSettled: true });
+  });
+
   test('after zeros that a machine wrote when its power went', async () => {
     const whole = writeText((await entriesOfRun()).slice(0, 3));
     await writeFile(journalFile(folder, 'run-1'), `${whole}\0\0\0\0`);
