@@ -4,7 +4,7 @@ import type { Switches } from '../../src/sandbox/switches.ts';
 import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
-import { anyEdit, anyFaults } from './draw-faults.ts';
+import { anyEdit, anyFaults, anyOddFaults } from './draw-faults.ts';
 import { drawMeddling, type Meddling } from './draw-meddling.ts';
 
 /** What is done to the apply while it works. */
@@ -77,9 +77,16 @@ const rollout: Arbitrary<JsonObject> = fc.record({
 /** What a seed stands for: the same on every machine. */
 export function drawChaos(seed: number): Chaos {
   // Neighbouring seeds would begin alike.
-  const [drawn] = fc.sample(anyChaos, { seed: Math.imul(seed + 1, 0x9e3779b1), numRuns: 1 });
+  const drawn = sampleOne(anyChaos, Math.imul(seed + 1, 0x9e3779b1));
+  // Drawn apart, so that a seed still stands for what it always stood for, and more.
+  const odd = sampleOne(anyOddFaults(drawn.scenario.cases), Math.imul(seed + 1, 0x85ebca6b));
+  return { seed, ...drawn, faults: [...odd, ...drawn.faults], meddling: drawMeddling(seed, drawn.blow) };
+}
+
+function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
+  const [drawn] = fc.sample(arbitrary, { seed, numRuns: 1 });
   if (drawn === undefined) throw new Error('nothing was drawn');
-  return { seed, ...drawn, meddling: drawMeddling(seed, drawn.blow) };
+  return drawn;
 }
 
 const temper = fc.constantFrom<Chaos['temper'][]>('mild', 'mild', 'mild', 'mild', 'thorny');
