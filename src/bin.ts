@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { answerAtOnce } from './answer-at-once.ts';
+import { answerAtOnce } from './cli/answer-at-once.ts';
 
 const words = process.argv.slice(2);
 if (!answerAtOnce(words)) {
-  const { runProcess } = await import('./process-edge.ts');
+  const { runProcess } = await import('./cli/process-edge.ts');
   await runProcess(words);
 }

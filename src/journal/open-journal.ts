@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { describeJournalTrouble } from '../apply/journal-entries.ts';
 import type { RunJournal } from '../apply/ports.ts';
-import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../disk/append-log.ts';
 import type { JournalEntry, JournalTrouble } from '../model/journal.ts';
-import { safeJson } from '../render/safe-json.ts';
+import { safeJson } from '../model/safe-json.ts';
+import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../platform/append-log.ts';
 import { journalFile, UNFINISHED_SUFFIX } from './list-journals.ts';
 import type { ProjectFolder } from './project-folder.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { World } from '../commands/context.ts';
+import type { World } from '../cli/options/context.ts';
 import type { Clock } from '../model/clock.ts';
 import type { ServiceOptions } from './service-options.ts';
 

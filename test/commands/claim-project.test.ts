@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Claimed, claimProject } from '../../src/commands/claim-project.ts';
-import type { Context } from '../../src/commands/context.ts';
+import type { Context } from '../../src/cli/options/context.ts';
+import { type Claimed, claimProject } from '../../src/engine/claim-project.ts';
 import { projectFolder } from '../../src/journal/project-folder.ts';
 import { fakeClock } from '../apply/run-plan.ts';
 
