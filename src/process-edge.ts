@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { main } from './cli.ts';
 import type { Context } from './commands/context.ts';
 import { describeCrash } from './commands/crash-words.ts';
+import { MACHINE_CLOCK } from './machine-clock.ts';
 import { writeWhole } from './whole-output.ts';
 
 /** Runs one command line (without the program's name) in this process: its streams, its signals and its exit code. */
@@ -50,10 +50,7 @@ export async function runProcess(words: readonly string[]): Promise<void> {
     },
     stdout: process.stdout,
     stderr: process.stderr,
-    clock: {
-      now: Date.now,
-      sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
-    },
+    clock: MACHINE_CLOCK,
     random: Math.random,
     interrupts: { stop: stop.signal, abort: abort.signal },
   };
