@@ -51,6 +51,7 @@ export type {
   ReadResult,
   RequestAttempt,
   RequestFailure,
+  WriteAnswer,
   WriteResult,
 } from './model/client.ts';
 export type { Clock } from './model/clock.ts';
@@ -83,7 +84,15 @@ export type {
   SettledEntry,
 } from './model/journal.ts';
 export type { JsonObject, JsonValue } from './model/json.ts';
-export type { LivePipe, LiveScaling, UnreadableValue } from './model/live-pipe.ts';
+export type {
+  KnownSettings,
+  LivePipe,
+  LiveScaling,
+  LiveScalingValue,
+  LiveSettings,
+  UnknownSettings,
+  UnreadableValue,
+} from './model/live-pipe.ts';
 export type { Location, Sources } from './model/location.ts';
 export type { Naming } from './model/naming.ts';
 export type { Alert, AlertResult, ObservabilityReader, SeriesResult } from './model/observability.ts';

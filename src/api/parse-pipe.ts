@@ -1,8 +1,8 @@
 import type { PipeAddress } from '../model/client.ts';
-import { type FieldSpec, fieldPath, SCALING_KEYS, type ScalingKey, SOURCE_KINDS } from '../model/field.ts';
+import { type FieldSpec, fieldPath, type ScalingKey, SOURCE_KINDS } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { LivePipe, LiveScaling, UnreadableValue } from '../model/live-pipe.ts';
+import { isJsonObject, type JsonValue } from '../model/json.ts';
+import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../model/live-pipe.ts';
 import type { SettingNames } from '../model/naming.ts';
 import type { Redact } from '../model/redact.ts';
 import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
@@ -26,10 +26,10 @@ const DEEPEST = 64;
  * The pipe in the answer to a read, by the envelope of the contract (pipes API, part 2). What plan and apply rely on is
  * checked; everything else is tolerated. A value of the wrong type is listed as unreadable, and among the settings it
  * is kept as it came, so that an update can carry it. Settings that hold a number which cannot be carried exactly
- * (beyond 2^53, or infinite) are not shown at all: sending them back would change them. Neither are settings that hold
- * the credentials, which plans would keep; texts come without them and with a bound on their length. Settings come under
+ * (beyond 2^53, or infinite) are unusable: sending them back would change them. So are settings that hold the
+ * credentials, which plans would keep; texts come without them and with a bound on their length. Settings come under
  * the contract's names. Where the deployment has other names and shows one of the contract's all the same, nobody knows
- * which of the two is meant, and the settings are not shown either.
+ * which of the two is meant, and the settings are unusable too.
  */
 export function parsePipe(body: unknown, { serviceId, redact, names = null }: AskedPipe): ParsedPipe {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
@@ -58,13 +58,24 @@ export function parsePipe(body: unknown, { serviceId, redact, names = null }: As
   };
 }
 
+/** The settings in the answer to a settings update, whose `result` they are (pipes API, part 4). */
+export function parseSettings(
+  body: unknown,
+  { redact, names = null }: Omit<AskedPipe, keyof PipeAddress>,
+): Pick<LivePipe, 'settings' | 'unreadable'> {
+  const unreadable: UnreadableValue[] = [];
+  const settings = readSettings(isJsonObject(body) ? body.result : undefined, names, unreadable, redact);
+  return { settings, unreadable };
+}
+
 function readSettings(
   shown: JsonValue | undefined,
   names: SettingNames | null,
   unreadable: UnreadableValue[],
   redact: Redact,
-): LivePipe['settings'] {
-  if (!isJsonObject(shown)) return null;
+): LiveSettings {
+  if (shown === undefined || shown === null) return { status: 'absent' };
+  if (!isJsonObject(shown)) return { status: 'unusable' };
   let isExact = true;
   const entries = Object.entries(shown).map(([named, found]): [string, JsonValue] => {
     const service = names?.toService.get(named);
@@ -85,31 +96,27 @@ function readSettings(
     isExact &&= canCarry(found);
     return [key, found];
   });
-  return isExact && !holdsSecret(shown, redact) ? Object.fromEntries(entries) : null;
+  return isExact && !holdsSecret(shown, redact)
+    ? { status: 'known', values: Object.fromEntries(entries) }
+    : { status: 'unusable' };
 }
 
 function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[], redact: Redact): LiveScaling {
-  const section: JsonObject = isJsonObject(shown) ? shown : {};
   // Something that is no object says nothing about any key: none may pass for unset.
-  const instead = isJsonObject(shown) ? null : (shown ?? null);
-  const read = (key: ScalingKey): number | null => {
-    if (instead !== null) {
-      unreadable.push({ path: fieldPath('scaling', key), found: describable(instead, redact) });
-      return null;
-    }
-    const found = (Object.hasOwn(section, key) ? section[key] : null) ?? null;
+  const section = isJsonObject(shown) ? shown : null;
+  const read = (key: ScalingKey): LiveScalingValue => {
+    if (shown === undefined || shown === null) return 'absent';
+    const found = section === null ? shown : Object.hasOwn(section, key) ? (section[key] ?? null) : null;
     if (found === null) return null;
-    const path = fieldPath('scaling', key);
-    const value = readScalingField(key, found);
-    if (value === null) unreadable.push({ path, found: describable(found, redact) });
-    return value;
+    const value = section === null ? null : readScalingField(key, found);
+    if (value === null) unreadable.push({ path: fieldPath('scaling', key), found: describable(found, redact) });
+    return value ?? 'unreadable';
   };
-  const [replicas, concurrency, replicaCpuMillicores, replicaMemoryGb] = SCALING_KEYS.map(read);
   return {
-    replicas: replicas ?? null,
-    concurrency: concurrency ?? null,
-    replicaCpuMillicores: replicaCpuMillicores ?? null,
-    replicaMemoryGb: replicaMemoryGb ?? null,
+    replicas: read('replicas'),
+    concurrency: read('concurrency'),
+    replicaCpuMillicores: read('replicaCpuMillicores'),
+    replicaMemoryGb: read('replicaMemoryGb'),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Redact } from '../model/redact.ts';
 import type { Connection } from './connection.ts';
 import { safeWords } from './error-words.ts';
 import { parsePipe } from './parse-pipe.ts';
-import { isSameId } from './same-id.ts';
+import { isSamePipe } from './same-id.ts';
 
 const LONGEST_ID = 60;
 
@@ -26,17 +26,13 @@ export function createPipeReader(connection: Connection): PipeReader {
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
-      if (!isSame(asked, pipe)) return fail('wrong-pipe', strangerWords(asked, pipe, connection.redact));
+      if (!isSamePipe(asked, pipe)) return fail('wrong-pipe', strangerWords(asked, pipe, connection.redact));
       return { ok: true, pipe, requestId, attempts };
     },
   };
 }
 
-/** Nothing of an answer about another pipe can be trusted. A service that is not shown is taken to be the right one. */
-function isSame(asked: PipeAddress, shown: LivePipe): boolean {
-  return isSameId(asked.id, shown.id) && (shown.serviceId === '' || isSameId(asked.serviceId, shown.serviceId));
-}
-
+/** Nothing of an answer about another pipe can be trusted. */
 function strangerWords(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
   const name = ({ id, serviceId }: PipeAddress): string => {
     const [pipe, service] = [id, serviceId].map((text) => safeWords(text, redact, LONGEST_ID));

@@ -1,7 +1,10 @@
-import type { PipeAddress, PipeWriter, WriteResult } from '../model/client.ts';
+import type { PipeAddress, PipeWriter, WriteAnswer, WriteResult } from '../model/client.ts';
 import type { JsonObject } from '../model/json.ts';
 import { pipePath } from '../model/pipe-path.ts';
 import type { Connection } from './connection.ts';
+import type { Body } from './error-words.ts';
+import { parsePipe, parseSettings } from './parse-pipe.ts';
+import { isSamePipe } from './same-id.ts';
 
 export function createPipeWriter(connection: Connection): PipeWriter {
   return {
@@ -26,5 +29,22 @@ async function write(
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };
   }
   const { status, requestId, attempts } = result;
-  return { outcome: 'accepted', status, requestId, attempts, durationMs };
+  const answer = readAnswer(connection, method, pipe, result.body);
+  return { outcome: 'accepted', status, requestId, attempts, durationMs, answer };
+}
+
+function readAnswer(
+  connection: Connection,
+  method: 'PUT' | 'PATCH',
+  asked: PipeAddress,
+  body: Body | null,
+): WriteAnswer {
+  const shown = body?.form === 'json' ? body.value : null;
+  const about = { redact: connection.redactValues, names: connection.names };
+  if (method === 'PUT') return { ...parseSettings(shown, about), pipe: null };
+  const parsed = parsePipe(shown, { ...asked, ...about });
+  if (!parsed.ok || !isSamePipe(asked, parsed.pipe))
+    return { settings: { status: 'absent' }, unreadable: [], pipe: null };
+  const { settings, unreadable } = parsed.pipe;
+  return { settings, unreadable, pipe: parsed.pipe };
 }

@@ -7,7 +7,14 @@ import { describeFailure } from '../plan/describe-failure.ts';
 import { type Confirmation, confirm, isConfirmed } from './confirm.ts';
 import { notSent, skipPipe } from './leave-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
-import { describeMoved, describeRejection, describeShortfalls, describeStale, describeUnknown } from './report.ts';
+import {
+  describeMoved,
+  describeRejection,
+  describeShortfalls,
+  describeStale,
+  describeUnknown,
+  describeUnreadableEnd,
+} from './report.ts';
 import { sendAll, type UpdatePipe, type Writing } from './send-all.ts';
 
 /**
@@ -63,10 +70,16 @@ function judge(writing: Writing, confirmation: Confirmation, waitTimeoutMs: numb
   if (isConfirmed(confirmation)) return writing.records.every(wasSent) ? 'applied' : 'failed';
   if (writing.moved.length > 0) return 'failed';
   if (writing.records.some(({ outcome }) => outcome === 'rejected')) return 'failed';
-  const mayStillArrive = isUndecided(writing) && writing.failure?.status === null;
+  // A write without an answer may still arrive, and what cannot be read is no proof of anything.
+  if (isUndecided(writing) || isUnreadable(confirmation)) return 'unknown';
   // What an earlier read did not show may have shown since: only the last one speaks for the end.
   const wasNotWaitedFor = waitTimeoutMs === 0 || confirmation.wasCut || confirmation.failure !== null;
-  return mayStillArrive || wasNotWaitedFor ? 'unknown' : 'failed';
+  return wasNotWaitedFor ? 'unknown' : 'failed';
+}
+
+/** Whether all that the last read did not show could not be read. */
+function isUnreadable({ failure, shortfalls }: Confirmation): boolean {
+  return failure === null && shortfalls.length > 0 && shortfalls.every(({ unreadable }) => unreadable !== undefined);
 }
 
 /** Why the pipe did not end as planned; empty when it did. `confirmation` is null when nothing was sent. */
@@ -88,7 +101,10 @@ function describeEnd(
   if (writing.moved.length > 0) found.push(describeMoved(pipe, writing.moved, writing.records));
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(writing)) return found;
   if (confirmation.failure === null || isToldByReadBefore(confirmation)) {
-    return found.length > 0 ? found : [describeShortfalls(pipe, confirmation)];
+    if (found.length > 0) return found;
+    return [
+      isUnreadable(confirmation) ? describeUnreadableEnd(pipe, confirmation) : describeShortfalls(pipe, confirmation),
+    ];
   }
   const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
   return [...found, describeFailure(deed, confirmation.failure, pipe.location)];

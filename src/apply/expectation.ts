@@ -1,5 +1,5 @@
 import { fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../model/field.ts';
-import type { JsonObject } from '../model/json.ts';
+import { equalJson, type JsonObject } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Naming } from '../model/naming.ts';
 import type { PlanBasis, PlannedRequest } from '../model/plan.ts';
@@ -27,7 +27,7 @@ export function expectAfter(
 
 /** The part of an expectation that a request writes to. */
 export function sectionOf(expectation: Expectation, { method }: Pick<PlannedRequest, 'method'>): JsonObject {
-  return method === 'PUT' ? expectation.settings : { ...expectation.scaling };
+  return method === 'PUT' ? (expectation.settings ?? {}) : { ...expectation.scaling };
 }
 
 /**
@@ -42,11 +42,19 @@ export function findShortfalls(expectation: Expectation, live: LivePipe): readon
   ];
 }
 
-/** A 0 that the contract does not allow, soon after a write, means "not yet" (field notes): no proof that a value was unset. */
+/**
+ * What is no proof that a value was unset: a 0 that the contract does not allow, which means "not yet" soon after a write
+ * (field notes), and an answer without any scaling.
+ */
 function findPlaceholders(expected: PlanBasis['scaling'], live: LivePipe): readonly Movement[] {
-  return SCALING_KEYS.filter(
-    (key) => expected[key] === null && live.scaling[key] === 0 && shownScaling(live, key) === null,
-  ).map((key) => ({ path: fieldPath('scaling', key), expected: null, found: 0 }));
+  return SCALING_KEYS.filter((key) => expected[key] === null && shownScaling(live, key) === null).flatMap(
+    (key): readonly Movement[] => {
+      const path = fieldPath('scaling', key);
+      if (live.scaling[key] === 0) return [{ path, expected: null, found: 0 }];
+      if (live.scaling[key] !== 'absent') return [];
+      return [{ path, expected: null, found: null, unreadable: 'the service shows no scaling' }];
+    },
+  );
 }
 
 /** Whether the live pipe shows everything that the request writes. */
@@ -59,6 +67,31 @@ export function findChanged(before: Expectation, request: PlannedRequest, live: 
   return request.method === 'PUT'
     ? compareSettings(before.settings, live, 'all')
     : compareScaling(before.scaling, live);
+}
+
+/** A pipe, or its settings alone, as the answer to a write shows them. */
+export type ShownBetween = Pick<LivePipe, 'settings' | 'unreadable'> & { readonly scaling: LivePipe['scaling'] | null };
+
+/**
+ * What somebody else changed between two writes to a pipe, as far as the answer to the first one, or a read after it, shows.
+ * `before` and `after` are what had to be live around the first one. Any setting that moved would be lost by a settings update
+ * that follows. Before a scaling update that follows one of the settings, a setting is an edit when it is neither what was
+ * written nor what was there: a service may take its time, and may show its default for what was unset.
+ */
+export function findEdits(
+  next: PlannedRequest,
+  before: Expectation,
+  after: Expectation,
+  shown: ShownBetween,
+): readonly Movement[] {
+  if (next.method === 'PUT') return compareSettings(after.settings, shown, 'all');
+  const settings = compareSettings(after.settings, shown, 'expected').filter(
+    ({ path, expected, found, unreadable }) =>
+      unreadable !== undefined ||
+      (expected !== null && !equalJson(found, before.settings?.[path.slice('settings.'.length)] ?? null)),
+  );
+  if (shown.scaling === null) return settings;
+  return [...settings, ...compareScaling(after.scaling, { ...shown, scaling: shown.scaling })];
 }
 
 /** The part of a request's body that is not live yet: for scaling only what is missing, for settings the whole (a PUT replaces). */

@@ -1,6 +1,5 @@
 import type { RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { FieldPath } from '../model/field.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { PlannedPipe } from '../model/plan.ts';
@@ -14,14 +13,14 @@ export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], liv
   const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
   const isOther = live.source !== null && live.source !== pipe.source;
   const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
-  const lines = moved.map(
-    ({ path, expected, found }) => `${path}: planned from ${say(path, expected)}, now ${say(path, found)}`,
-  );
+  const lines = moved.map((movement) => describeMovement('planned from', movement, 'now'));
   return diagnose(
     'error',
     {
       code: 'pipe-moved',
-      summary: `Pipe ${pipe.name} changed since the plan; nothing was written to it.`,
+      summary: moved.some(({ unreadable }) => unreadable !== undefined)
+        ? `Pipe ${pipe.name} cannot be compared with the plan any more; nothing was written to it.`
+        : `Pipe ${pipe.name} changed since the plan; nothing was written to it.`,
       detail: [...renamed, ...turned, ...lines].join('\n'),
       hint: 'Plan again and review what is live now.',
     },
@@ -29,20 +28,20 @@ export function describeStale(pipe: PlannedPipe, moved: readonly Movement[], liv
   );
 }
 
-/** Someone else changed the pipe between two of its requests: what was written stays, the rest was not sent. */
+/** The pipe changed between two of its requests: what was written stays, the rest was not sent. */
 export function describeMoved(
   pipe: PlannedPipe,
   moved: readonly Movement[],
   records: readonly RequestRecord[],
 ): Diagnostic {
-  const lines = moved.map(
-    ({ path, expected, found }) => `${path}: expected ${say(path, expected)}, now ${say(path, found)}`,
-  );
+  const lines = moved.map((movement) => describeMovement('expected', movement, 'now'));
   return diagnose(
     'error',
     {
       code: 'pipe-moved',
-      summary: `Pipe ${pipe.name} was changed by someone else during the update; the rest was not sent.`,
+      summary: moved.some(({ unreadable }) => unreadable !== undefined)
+        ? `Pipe ${pipe.name} could not be read during the update; the rest was not sent.`
+        : `Pipe ${pipe.name} was changed by someone else during the update; the rest was not sent.`,
       detail: [writtenBefore(records), ...lines].filter((line) => line !== null).join('\n'),
       hint: 'Plan again and review what is live now.',
     },
@@ -98,6 +97,20 @@ export function describeUnknown(
   );
 }
 
+/** The service accepted the update, and nothing that it shows since can be read: that is no proof of anything. */
+export function describeUnreadableEnd(pipe: PlannedPipe, { shortfalls }: Confirmation): Diagnostic {
+  return diagnose(
+    'error',
+    {
+      code: 'write-unknown',
+      summary: `The service accepted the update of pipe ${pipe.name}, but what it shows now cannot be read; whether the update took effect is not known.`,
+      detail: compare(shortfalls, 'asked for').join('\n'),
+      hint: 'Run plan: it shows what is live now.',
+    },
+    pipe.location,
+  );
+}
+
 /** The service accepted the update, but the last read does not show it: what was asked against what was found. */
 export function describeShortfalls(
   pipe: PlannedPipe,
@@ -146,13 +159,18 @@ function writtenBefore(records: readonly RequestRecord[]): string | null {
 
 /** `expected` where nobody asked for the value: an update that came to nothing leaves what was. */
 function compare(shortfalls: readonly Movement[], verb: 'asked for' | 'expected'): readonly string[] {
-  return shortfalls.map(
-    ({ path, expected, found }) => `${path}: ${verb} ${say(path, expected)}, found ${say(path, found)}`,
-  );
+  return shortfalls.map((shortfall) => describeMovement(verb, shortfall, 'found'));
+}
+
+/** `settings.db_max_threads: asked for 8, found 4`, or `settings: cannot be read; the service shows none`. */
+function describeMovement(was: string, { path, expected, found, unreadable }: Movement, is: string): string {
+  if (unreadable === undefined) return `${path}: ${was} ${say(path, expected)}, ${is} ${say(path, found)}`;
+  const asked = path === 'settings' ? '' : `${was} ${say(path, expected)}, `;
+  return `${path}: ${asked}cannot be read; ${unreadable}`;
 }
 
 /** A scaling value that is null is not shown, which may be anything; a setting that is null is unset. */
-function say(path: FieldPath, value: JsonValue): string {
+function say(path: Movement['path'], value: JsonValue): string {
   if (value !== null) return JSON.stringify(value);
   return path.startsWith('scaling.') ? 'nothing shown' : 'unset';
 }

@@ -1,10 +1,10 @@
 import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../model/field.ts';
 import { equalJson, type JsonValue } from '../model/json.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../model/plan.ts';
 import { listWritten, type RunPipe } from '../model/run.ts';
 import { takeBasis } from '../plan/basis.ts';
-import { shownScaling } from '../plan/weigh-scaling.ts';
+import { knownScaling, shownScaling } from '../plan/weigh-scaling.ts';
 import { shownSetting } from '../plan/weigh-settings.ts';
 
 /** What is to be done about one pipe that a run wrote to. */
@@ -40,7 +40,7 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   const hidden: LeftField[] = [];
   for (const change of listWritten(pipe)) {
     const { path, before, after } = change;
-    const found = showField(live, path);
+    const found = showField(live, path) ?? null;
     const left = { path, wrote: after, found };
     const isBack = equalJson(found, before);
     if (!isShown(change, pipe, live)) hidden.push(left);
@@ -60,8 +60,10 @@ export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
 /** Scaling that is not shown is on its way (field notes), unless that is what was written or what was there before. */
 function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
   const { path, before, after } = change;
-  if (path.startsWith('settings.')) return live.settings !== null;
-  return showField(live, path) !== null || after === null || (before === null && !isOnItsWay(change, pipe));
+  const found = showField(live, path);
+  if (found === undefined) return false;
+  if (found !== null || path.startsWith('settings.')) return true;
+  return after === null || (before === null && !isOnItsWay(change, pipe));
 }
 
 /**
@@ -72,19 +74,22 @@ function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
   return path.startsWith('scaling.') && status !== 'applied';
 }
 
-/** The value that a live pipe shows for a field; null when it shows none. */
-export function showField(live: LivePipe, path: FieldPath): JsonValue {
+/** The value that a live pipe shows for a field; null when it shows none, undefined when it shows none that can be read. */
+export function showField(live: LivePipe, path: FieldPath): JsonValue | undefined {
   const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
-  return key === undefined
-    ? shownSetting(live.settings ?? {}, path.slice('settings.'.length))
-    : shownScaling(live, key);
+  if (key !== undefined) {
+    const shown = shownScaling(live, key);
+    return shown === 'unreadable' ? undefined : shown;
+  }
+  const settings = knownSettings(live.settings);
+  return settings === null ? undefined : shownSetting(settings, path.slice('settings.'.length));
 }
 
 /** What putting changes back relies on: every setting, the scaling values that it moves, and CPU and memory, which go together. */
 export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
   const moved = SCALING_KEYS.filter((key) => changes.some(({ path }) => path === fieldPath('scaling', key)));
   const keys = moved.some(isSizeKey) ? [...new Set([...moved, ...SIZE_KEYS])] : moved;
-  const shown = keys.map((key) => [key, shownScaling(live, key)] as const);
+  const shown = keys.map((key) => [key, knownScaling(live, key)] as const);
   return takeBasis(live, Object.fromEntries(shown.filter(([key, value]) => value !== null || moved.includes(key))));
 }
 

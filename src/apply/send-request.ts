@@ -1,76 +1,130 @@
-import { type PipeAddress, type RequestFailure, type WriteResult, wasHeldBack } from '../model/client.ts';
+import {
+  type PipeAddress,
+  type RequestFailure,
+  type WriteAnswer,
+  type WriteResult,
+  wasHeldBack,
+} from '../model/client.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { stateGroup } from '../model/pipe-state.ts';
 import type { PlannedRequest } from '../model/plan.ts';
 import type { RequestRecord } from '../model/run.ts';
 import type { Movement } from '../plan/basis.ts';
-import { type Expectation, findChanged, missingPart, shows } from './expectation.ts';
+import { type Confirmation, type Look, readUntil } from './confirm.ts';
+import { type Expectation, expectAfter, findChanged, findShortfalls, missingPart, shows } from './expectation.ts';
 import type { PipeSession } from './pipe-session.ts';
 
-/** A write whose answer was lost is sent at most this often in all, each time only after a read that does not show it. */
+/** A write whose answer was lost is sent at most this often in all. */
 const MAX_SENDS = 3;
 
 /** How long a write that is answered 429 is tried for while reads are let through. */
-const PATIENCE_MS = 600_000;
+const LONGEST_LIMITED_MS = 600_000;
 
-/** Reads made after a lost answer before what is missing counts as missing: a scaling update shows late (field notes). */
-const LOOKS = 4;
+/**
+ * How long after a lost answer a read that shows the old values says nothing about the write: the service may still settle,
+ * and reads may come from replicas that lag behind. The field notes give no number; seconds have been seen.
+ */
+const SETTLING_MS = 30_000;
 
 export interface Sent {
   readonly record: RequestRecord;
   /** Why it came to nothing or is not known; null when it was accepted or found. */
   readonly failure: RequestFailure | null;
-  /** The pipe as last read since the request was begun, or null when it was not. */
+  /** What the answer shows; null when there was none. */
+  readonly answer: WriteAnswer | null;
+  /** The pipe as read after the answer was lost, or while the rate limit held the request back; null when it was not read. */
   readonly seen: LivePipe | null;
+  /** What the reads after a lost answer came to; null when no answer was lost. */
+  readonly confirmation: Confirmation | null;
   /** What someone else changed while the rate limit held the request back, so that it was not sent again. */
   readonly moved: readonly Movement[];
 }
 
 /**
- * Sends one write. A rejection is final. When the answer is lost (time-out, reset, 5xx) the pipe is read first, and the
- * request is sent again only if the read shows it missing and everything else as it was `before` (cli.md, "How updates are
- * built"): a pipe that someone else changed in the meantime is left alone. After a lost answer a rejection is no proof that
- * nothing changed: what was lost may show late.
+ * Sends one write. A rejection is final. When the answer is lost (time-out, reset, 5xx) the pipe is read until the write shows
+ * or `waitTimeoutMs` passes. The request is sent again only after a read that is newer than the write: one that still shows
+ * everything as it was `before`, in a settled state, `SETTLING_MS` after the answer was lost (cli.md, "How updates are built").
+ * After a lost answer a rejection is no proof that nothing changed: what was lost may show late.
  */
-export async function sendRequest(session: PipeSession, request: PlannedRequest, before: Expectation): Promise<Sent> {
-  const startedMs = session.clock.now();
+export async function sendRequest(
+  session: PipeSession,
+  request: PlannedRequest,
+  before: Expectation,
+  waitTimeoutMs: number,
+): Promise<Sent> {
+  const startedMs = session.clock.monotonicMs();
   let attempts = 0;
   let sending = request;
-  // Also of a request that is accepted in the end: what the next one is about may have been edited while this one was held up.
-  let latest: LivePipe | null = null;
+  let lostAtMs: number | null = null;
   for (let sends = 1; ; sends++) {
-    const turn = await writeInTurn(session, sending, request, before);
-    const { result, moved } = turn;
-    latest = turn.seen ?? latest;
+    const { result, seen, moved, ...turn } = await writeInTurn(session, sending, request, before);
     attempts += turn.attempts;
-    const record = (outcome: RequestRecord['outcome']): RequestRecord => ({
-      ...request,
-      purpose: session.purpose,
-      outcome,
-      httpStatus: result.outcome === 'accepted' ? result.status : result.failure.status,
-      attempts,
-      requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
-      durationMs: session.clock.now() - startedMs,
+    const end = (outcome: RequestRecord['outcome'], about: Partial<Sent> = {}): Sent => ({
+      record: {
+        ...request,
+        purpose: session.purpose,
+        outcome,
+        httpStatus: result.outcome === 'accepted' ? result.status : result.failure.status,
+        attempts,
+        requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
+        durationMs: Math.round(session.clock.monotonicMs() - startedMs),
+      },
+      failure: null,
+      answer: null,
+      seen,
+      confirmation: null,
+      moved,
+      ...about,
     });
-    if (turn.isFound) return { record: record('found'), failure: null, seen: latest, moved };
-    if (result.outcome === 'accepted') return { record: record('accepted'), failure: null, seen: latest, moved };
+    if (turn.isFound) return end('found');
+    if (result.outcome === 'accepted') return end('accepted', { answer: result.answer });
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
-    if (isRejected && sends === 1) {
-      return { record: record(wasHeldBack(failure) ? 'not-sent' : 'rejected'), failure, seen: latest, moved };
-    }
-    const seen = await lookFor(session, sending);
-    if (seen !== null && shows(sending, seen, session.target.naming))
-      return { record: record('found'), failure: null, seen, moved };
-    // A pipe in transition may be carrying the update out already, whatever values it shows meanwhile.
-    const isMissing =
-      seen !== null && stateGroup(seen.state) !== 'transition' && findChanged(before, request, seen).length === 0;
-    if (!isMissing || isRejected || sends === MAX_SENDS || session.abort.aborted) {
-      return { record: record('unknown'), failure, seen, moved };
-    }
-    latest = seen;
-    sending = missingPart(sending, seen);
+    if (isRejected && sends === 1) return end(wasHeldBack(failure) ? 'not-sent' : 'rejected', { failure });
+
+    lostAtMs ??= session.clock.monotonicMs();
+    const found = await findLost(session, sending, request, before, {
+      waitTimeoutMs: waitTimeoutMs - (session.clock.monotonicMs() - lostAtMs),
+      mayResend: !isRejected && sends < MAX_SENDS,
+    });
+    const { confirmation } = found;
+    if (found.verdict === 'shown') return end('found', { seen: confirmation.live, confirmation });
+    if (found.verdict === 'unknown') return end('unknown', { failure, seen: confirmation.live, confirmation });
+    sending = missingPart(sending, found.live);
   }
+}
+
+type Found =
+  | { readonly verdict: 'shown'; readonly confirmation: Confirmation }
+  | { readonly verdict: 'unknown'; readonly confirmation: Confirmation }
+  /** `live`: the read that shows it missing. */
+  | { readonly verdict: 'missing'; readonly confirmation: Confirmation; readonly live: LivePipe };
+
+/** Reads until a write whose answer was lost shows, is certainly missing, or the time passes. */
+async function findLost(
+  session: PipeSession,
+  sending: PlannedRequest,
+  request: PlannedRequest,
+  before: Expectation,
+  { waitTimeoutMs, mayResend }: { readonly waitTimeoutMs: number; readonly mayResend: boolean },
+): Promise<Found> {
+  const expectation = expectAfter(before, request, session.target.naming);
+  const isShown = (live: LivePipe): boolean => shows(sending, live, session.target.naming);
+  // A pipe in transition may be carrying the update out already, whatever values it shows meanwhile.
+  const isMissing = ({ live, elapsedMs }: Look): boolean =>
+    mayResend &&
+    elapsedMs >= SETTLING_MS &&
+    stateGroup(live.state) !== 'transition' &&
+    findChanged(before, request, live).length === 0;
+  const confirmation = await readUntil(
+    (look) => isShown(look.live) || isMissing(look),
+    (live) => findShortfalls(expectation, live),
+    session,
+    waitTimeoutMs,
+  );
+  const { isDone, live } = confirmation;
+  if (!isDone || live === null) return { verdict: 'unknown', confirmation };
+  return isShown(live) ? { verdict: 'shown', confirmation } : { verdict: 'missing', confirmation, live };
 }
 
 interface TurnTaken extends Pick<Sent, 'seen' | 'moved'> {
@@ -83,7 +137,7 @@ interface TurnTaken extends Pick<Sent, 'seen' | 'moved'> {
 /**
  * Writes once the rate limit lets it: a 429 changed nothing, but the wait for the next turn is time in which someone else
  * may change the pipe, so it is read again first. The reader waits for its turn; when it gives up, or when only writes are
- * limited and patience ends, so does this. At the first interrupt it is sent no more.
+ * limited and the time for that is over, so does this. At the first interrupt it is sent no more.
  */
 async function writeInTurn(
   session: PipeSession,
@@ -91,7 +145,7 @@ async function writeInTurn(
   request: PlannedRequest,
   before: Expectation,
 ): Promise<TurnTaken> {
-  const deadlineMs = session.clock.now() + PATIENCE_MS;
+  const deadlineMs = session.clock.monotonicMs() + LONGEST_LIMITED_MS;
   let attempts = 0;
   let seen: LivePipe | null = null;
   for (;;) {
@@ -102,7 +156,7 @@ async function writeInTurn(
     };
     if (result.outcome !== 'rejected' || result.failure.status !== 429) return end({});
     if (session.stop.aborted) return end({ result: { ...result, failure: interrupted(sending) } });
-    if (session.clock.now() >= deadlineMs) return end({});
+    if (session.clock.monotonicMs() >= deadlineMs) return end({});
 
     const read = await session.read();
     if (!read.ok) return end({ result: { ...result, failure: read.failure } });
@@ -149,21 +203,8 @@ function notJournaled({ method, path }: PlannedRequest): RequestFailure {
   return { kind: 'not-journaled', method, path, status: null, message, requestId: null, attempts: 0 };
 }
 
-function replaced({ method, path }: PlannedRequest): RequestFailure {
-  const message = 'the pipe was renamed or turned into another kind while the rate limit held the update back';
+/** The failure of a request that was not sent, since the pipe was renamed or is of another kind now. */
+export function replaced({ method, path }: PlannedRequest): RequestFailure {
+  const message = 'the pipe was renamed or turned into another kind during the update';
   return { kind: 'wrong-pipe', method, path, status: null, message, requestId: null, attempts: 0 };
-}
-
-/** The pipe as last read while looking for the write, or null when it could not be read. */
-async function lookFor(session: PipeSession, request: PlannedRequest): Promise<LivePipe | null> {
-  let seen: LivePipe | null = null;
-  for (let look = 0; look < LOOKS && !session.abort.aborted; look++) {
-    if (look > 0) await session.pause(look);
-    const read = await session.read();
-    if (!read.ok) continue;
-    seen = read.pipe;
-    const settingsAreFinal = request.method === 'PUT' && stateGroup(seen.state) !== 'transition';
-    if (shows(request, seen, session.target.naming) || settingsAreFinal) return seen;
-  }
-  return seen;
 }

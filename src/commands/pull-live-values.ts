@@ -3,8 +3,8 @@ import { fieldPath, isScalingKey, isSourceKind, SOURCE_KINDS } from '../model/fi
 import { FIELDS, findField } from '../model/fields.ts';
 import type { Policy } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
-import { shownScaling } from '../plan/weigh-scaling.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
+import { knownScaling } from '../plan/weigh-scaling.ts';
 import { shownSetting } from '../plan/weigh-settings.ts';
 import type { LeftOut } from './pull-document.ts';
 
@@ -28,7 +28,7 @@ export function findManageable(live: LivePipe, ranges: Policy['ranges']): Manage
     else if (!isDeclarable(path, shown, ranges)) leftOut.push({ path, reason: 'out-of-range' });
     else values.set(path, shown);
   }
-  for (const [key, value] of Object.entries(live.settings ?? {})) {
+  for (const [key, value] of Object.entries(knownSettings(live.settings) ?? {})) {
     const path = fieldPath('settings', key);
     if (value !== null && findField(path) === undefined) leftOut.push({ path, reason: 'not-in-contract' });
   }
@@ -36,8 +36,8 @@ export function findManageable(live: LivePipe, ranges: Policy['ranges']): Manage
 }
 
 function shownValue(live: LivePipe, { section, key }: FieldSpec): JsonValue {
-  if (section === 'scaling') return isScalingKey(key) ? shownScaling(live, key) : null;
-  return shownSetting(live.settings ?? {}, key);
+  if (section === 'scaling') return isScalingKey(key) ? knownScaling(live, key) : null;
+  return shownSetting(knownSettings(live.settings) ?? {}, key);
 }
 
 /** Of a pipe whose kind nobody knows, what applies to every kind. */

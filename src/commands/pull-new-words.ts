@@ -118,7 +118,7 @@ export function tellConcerns({ pipe, serviceId, live }: ReadPipe): readonly Diag
   const { service, id, name } = pipe;
   const warnings = warnOfState({ ...toRead(id, { service, serviceId }), name }, live);
   // Of postgres pipes the settings are not there to be shown (field notes).
-  const isBare = live.settings === null && live.source !== 'postgres';
+  const isBare = live.settings.status !== 'known' && live.source !== 'postgres';
   return [
     ...(isBare ? [settingsNotShown(name)] : []),
     ...warnings.map((warning) => diagnose(warning.severity, warning)),

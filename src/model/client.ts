@@ -68,6 +68,14 @@ export type ReadResult =
   | { readonly ok: false; readonly failure: RequestFailure };
 
 /**
+ * What the answer to a write shows (pipes API, part 4): the settings, and the whole pipe where the write was to its scaling.
+ * `pipe` is null for a settings update, and when the answer is not the pipe that was written to.
+ */
+export interface WriteAnswer extends Pick<LivePipe, 'settings' | 'unreadable'> {
+  readonly pipe: LivePipe | null;
+}
+
+/**
  * What is known of a write. `accepted`: a 2xx answer, which a read must still confirm. `rejected`: the service said no,
  * so nothing changed. `lost`: no answer, or a 5xx; it may have been committed, and only a read can tell.
  */
@@ -78,6 +86,7 @@ export type WriteResult =
       readonly requestId: string | null;
       readonly attempts: number;
       readonly durationMs: number;
+      readonly answer: WriteAnswer;
     }
   | { readonly outcome: 'rejected' | 'lost'; readonly failure: RequestFailure; readonly durationMs: number };
 

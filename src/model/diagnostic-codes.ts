@@ -265,7 +265,7 @@ const MEANINGS = {
   },
   'settings-not-shown': {
     cause:
-      'The service did not show the settings of the pipe, so they cannot be changed without the risk of losing some.',
+      'The service did not show the settings of the pipe in a form that can be sent back, so they cannot be changed without the risk of losing some.',
     cure: 'Try again later, or stop managing settings of this pipe.',
   },
   'settings-may-not-apply': {
@@ -385,15 +385,16 @@ const MEANINGS = {
 
   // Applying
   'pipe-moved': {
-    cause: 'The pipe changed between the plan and the write.',
-    cure: 'Plan again and review; nothing was written to this pipe.',
+    cause: 'The pipe changed, or could no longer be read, between the plan and a write.',
+    cure: 'Plan again and review; the message says what was written before that.',
   },
   'not-converged': {
     cause: 'The service accepted the update, but a read does not show it.',
     cure: 'Compare what was asked with what was found; the service may ignore the value or need longer (--wait-timeout).',
   },
   'write-unknown': {
-    cause: 'The answer to a write was lost and no read could tell what happened.',
+    cause:
+      'The answer to a write was lost, or what the service shows after it cannot be read, so that nobody can tell what happened.',
     cure: 'Run plan: it shows what is live now.',
   },
   'not-waited-for': {

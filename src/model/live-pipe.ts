@@ -1,8 +1,35 @@
 import type { FieldPath, ScalingKey } from './field.ts';
 import type { JsonValue } from './json.ts';
 
-/** Scaling as read, in the contract's units; null where the service shows null, nothing, or a value that is not a number. */
-export type LiveScaling = Readonly<Record<ScalingKey, number | null>>;
+/** Settings of which one answer shows all, unknown keys included, so that an update can carry them. */
+export interface KnownSettings {
+  readonly status: 'known';
+  /** null where the service shows null. Numbers given as text are numbers here for the keys of the contract. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+}
+
+/**
+ * Settings that an answer does not show, or not in a form that can be sent back. `absent`: it has none, or null in their
+ * place. `unusable`: it has something else in their place, or values that cannot be sent back exactly as they came.
+ */
+export interface UnknownSettings {
+  readonly status: 'absent' | 'unusable';
+}
+
+/**
+ * The settings of a pipe as one answer shows them. What is not `known` is not empty: no update can be built from it, and it
+ * confirms nothing.
+ */
+export type LiveSettings = KnownSettings | UnknownSettings;
+
+/**
+ * One scaling value, in the contract's unit; null where the service shows null or leaves the key out. `absent`: the answer
+ * has no scaling, or null in its place. `unreadable`: it has something that is not an amount.
+ */
+export type LiveScalingValue = number | null | 'absent' | 'unreadable';
+
+/** The scaling of a pipe as one answer shows it. */
+export type LiveScaling = Readonly<Record<ScalingKey, LiveScalingValue>>;
 
 /**
  * A pipe as the service shows it, cut down to what Pipeform relies on. Nothing of `source` but its kind is kept, so a
@@ -16,11 +43,7 @@ export interface LivePipe {
   readonly state: string | null;
   /** `kafka`, `objectStorage`, `kinesis`, `postgres`, or another key as it came; null when the service shows no source. */
   readonly source: string | null;
-  /**
-   * Every key that the service shows, unknown ones included; numbers given as text are numbers here for the keys of the
-   * contract. null when the response has no settings object at all.
-   */
-  readonly settings: Readonly<Record<string, JsonValue>> | null;
+  readonly settings: LiveSettings;
   readonly scaling: LiveScaling;
   /** Values that are not of the contract's type, with what was found instead. */
   readonly unreadable: readonly UnreadableValue[];
@@ -32,4 +55,9 @@ export interface LivePipe {
 export interface UnreadableValue {
   readonly path: FieldPath;
   readonly found: JsonValue;
+}
+
+/** The settings by key; null when they are not known. */
+export function knownSettings(settings: LiveSettings): Readonly<Record<string, JsonValue>> | null {
+  return settings.status === 'known' ? settings.values : null;
 }

@@ -51,7 +51,8 @@ export interface PlannedRequest {
  * scaling values that the plan weighed. A banded value that was inside its band is left out, since an autoscaler may move it.
  */
 export interface PlanBasis {
-  readonly settings: JsonObject;
+  /** null when they could not be read, so that the plan does not rely on them; it changes none then. */
+  readonly settings: JsonObject | null;
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | null>>>;
 }
 

@@ -3,7 +3,7 @@ import { type FieldPath, fieldPath, isScalingKey, SCALING_KEYS } from '../model/
 import { fieldOrder } from '../model/fields.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import type { Base, Change, Origin } from '../model/plan.ts';
 import { addressOf } from './pipe-address.ts';
 import { shownScaling } from './weigh-scaling.ts';
@@ -101,8 +101,10 @@ export function noteNoLongerManaged(
 function say(path: FieldPath, live: LivePipe): string {
   const key = path.slice(path.indexOf('.') + 1);
   const isScaling = path.startsWith('scaling.') && isScalingKey(key);
-  if (!isScaling && live.settings === null) return '(not shown)';
-  const value = isScaling ? shownScaling(live, key) : shownSetting(live.settings ?? {}, key);
+  const settings = knownSettings(live.settings);
+  if (!isScaling && settings === null) return '(not shown)';
+  const value = isScaling ? shownScaling(live, key) : shownSetting(settings ?? {}, key);
+  if (value === 'unreadable' && isScaling) return '(not readable)';
   return value === null ? '(unset)' : JSON.stringify(value);
 }
 

@@ -1,12 +1,12 @@
 import type { PipeAddress } from '../model/client.ts';
 import { fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../model/field.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import { type Naming, renameKeys, settingNamesOf } from '../model/naming.ts';
 import { pipePath } from '../model/pipe-path.ts';
 import type { ApiPlace, Change, PlannedRequest } from '../model/plan.ts';
 import { orderSettings } from './order-settings.ts';
-import { shownScaling } from './weigh-scaling.ts';
+import { knownScaling } from './weigh-scaling.ts';
 
 /** What a request is addressed to; identifiers come from the configuration, never from the service. */
 export interface RequestTarget extends PipeAddress {
@@ -45,12 +45,19 @@ export function buildRequests(
           {
             method: 'PUT',
             path: `${path}/settings`,
-            body: nameForService(buildSettingsBody(settings, live.settings ?? {}), target),
+            body: nameForService(buildSettingsBody(settings, requireSettings(live)), target),
           },
         ];
   const patch: PlannedRequest[] =
     scaling.length === 0 ? [] : [{ method: 'PATCH', path: `${path}/scaling`, body: buildScalingBody(scaling, live) }];
   return shrinks(scaling, live) ? [...put, ...patch] : [...patch, ...put];
+}
+
+/** An update of settings carries every live value, so whoever asks for one has made sure that they are known. */
+function requireSettings({ settings }: LiveValues): Readonly<Record<string, JsonValue>> {
+  const known = knownSettings(settings);
+  if (known === null) throw new Error('a settings update needs the live settings, which are not known');
+  return known;
 }
 
 /** Settings under the names that the deployment has for them. */
@@ -98,7 +105,7 @@ export function scalingAfter(
 ): Record<ScalingKey, number | null> {
   const after = (key: ScalingKey): number | null => {
     const change = changes.find((candidate) => candidate.path === fieldPath('scaling', key));
-    return change === undefined ? shownScaling(live, key) : (change.after as number | null);
+    return change === undefined ? knownScaling(live, key) : (change.after as number | null);
   };
   return {
     replicas: after('replicas'),

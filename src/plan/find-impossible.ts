@@ -36,9 +36,10 @@ function findBrokenRule(path: FieldPath, value: Change['after'], kind: string | 
 /** Policy judges by what a value was, so that has to be the value which must still be live. Not shown yet: see weighScaling. */
 function findBrokenBasis({ path, before }: Change, live: PlanBasis): string | null {
   const key = path.slice(path.indexOf('.') + 1);
-  const relied =
-    isScalingKey(key) && path.startsWith('scaling.') ? live.scaling[key] : shownSetting(live.settings, key);
-  if (relied === undefined ? before === null && isSizeKey(key) : equalJson(relied, before)) return null;
+  if (isScalingKey(key) && path.startsWith('scaling.')) {
+    const relied = live.scaling[key];
+    if (relied === undefined ? before === null && isSizeKey(key) : relied === before) return null;
+  } else if (live.settings !== null && equalJson(shownSetting(live.settings, key), before)) return null;
   return 'what it says was live is not what it relies on';
 }
 

@@ -3,7 +3,7 @@ import { type DesiredPipe, isBand } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Recommendation, TargetHistory } from '../model/recommendation.ts';
 import { recommendReplicas } from './recommend-replicas.ts';
-import { shownScaling } from './weigh-scaling.ts';
+import { knownScaling } from './weigh-scaling.ts';
 
 /** What the targets of bands are measured by: the history of each check, by its name. */
 export type TargetHistories = ReadonlyMap<string, TargetHistory>;
@@ -24,7 +24,7 @@ export function recommendPipe(
   if (recommending === null || replicas?.target === undefined || !isBand(replicas.value)) return null;
   const { target } = replicas;
   const history = recommending.histories.get(target.check) ?? { ok: false, reason: `${target.check} was not asked` };
-  return recommendReplicas(shownScaling(live, 'replicas'), replicas.value, target, history, recommending.maxFactor);
+  return recommendReplicas(knownScaling(live, 'replicas'), replicas.value, target, history, recommending.maxFactor);
 }
 
 /** A warning when nothing can be recommended, so that replicas that stay are not taken for replicas that are right. */

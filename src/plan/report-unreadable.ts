@@ -11,13 +11,24 @@ export function reportUnreadable(
   live: LivePipe,
   location: Location,
 ): Diagnostic | null {
-  const unreadable = live.unreadable.find((value) => value.path === path);
-  if (unreadable === undefined) return null;
+  return live.unreadable.some((value) => value.path === path)
+    ? describeUnreadable(path, desired, live, location)
+    : null;
+}
+
+/** The error for a managed field of which the service shows something that cannot be read. */
+export function describeUnreadable(
+  path: FieldPath,
+  desired: DesiredPipe,
+  live: Pick<LivePipe, 'unreadable'>,
+  location: Location,
+): Diagnostic {
+  const found = live.unreadable.find((value) => value.path === path)?.found ?? null;
   return diagnose(
     'error',
     {
       code: 'unreadable-value',
-      summary: `The service shows ${JSON.stringify(unreadable.found)} for ${path} of pipe ${desired.name}.`,
+      summary: `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`,
       detail: 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.',
       hint: `Report it to the service’s support, or list ${path} under \`ignore\`.`,
     },

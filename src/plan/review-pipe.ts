@@ -52,7 +52,7 @@ export function reviewPipe(
   const refusals = findRefusals(desired, changes, fleet.policy, review.allowances);
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 
-  const requests = buildRequests(targetOf(fleet.api, desired), changes, reliedOn(live, live));
+  const requests = buildRequests(targetOf(fleet.api, desired), changes, reliedOn(live));
   return { ...pipe, status: 'update', requests, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
 }
 

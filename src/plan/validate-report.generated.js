@@ -1685,7 +1685,7 @@ if(_errs1 === errors){
 if(data.settings !== undefined && func0.call(data, "settings")){
 let data0 = data.settings;
 const _errs2 = errors;
-if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
+if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
 validate111.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
 return false;
 }

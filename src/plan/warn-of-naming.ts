@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { fieldPath } from '../model/field.ts';
 import { findField } from '../model/fields.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../model/naming.ts';
 import type { Change } from '../model/plan.ts';
 
@@ -15,7 +15,7 @@ const PREFIX = fieldPath('settings', DEFAULT_NAMING.settingPrefix);
 export function warnOfNaming(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
   const change = changes.find(({ path, before }) => before === null && path.startsWith(PREFIX));
   if (change === undefined) return [];
-  const keys = Object.keys(live.settings ?? {});
+  const keys = Object.keys(knownSettings(live.settings) ?? {});
   const prefix = guessSettingPrefix(keys.filter((key) => findField(fieldPath('settings', key)) === undefined));
   const name = `${prefix}${change.path.slice(PREFIX.length)}`;
   if (prefix === null || !keys.includes(name)) return [];

@@ -7,7 +7,7 @@ import { stateGroup } from '../model/pipe-state.ts';
 import type { Change, PlanBasis } from '../model/plan.ts';
 import type { Recommendation } from '../model/recommendation.ts';
 import { readTimeMs } from '../model/time.ts';
-import { reportUnreadable } from './report-unreadable.ts';
+import { describeUnreadable } from './report-unreadable.ts';
 import type { Weighed } from './weigh-settings.ts';
 
 /**
@@ -42,12 +42,11 @@ export function weighScaling(
     const wanted = desired.scaling[key];
     if (wanted === undefined) continue;
     const path = fieldPath('scaling', key);
-    const unreadable = reportUnreadable(path, desired, live, wanted.location);
-    if (unreadable !== null) {
-      diagnostics.push(unreadable);
+    const before = shownScaling(live, key);
+    if (before === 'unreadable') {
+      diagnostics.push(describeUnreadable(path, desired, live, wanted.location));
       continue;
     }
-    const before = shownScaling(live, key);
     if (before === null && wanted.value !== null && isSettling(live, nowMs)) {
       notYet.push(key);
       continue;
@@ -83,11 +82,18 @@ function travelAlong(key: ScalingKey, desired: DesiredPipe): readonly Change[] {
   return [{ path, before: null, after: wanted.value, band: null, origin: null, location: wanted.location }];
 }
 
-/** The live scaling value, or null when the service shows none: null, absent, or a 0 that the contract does not allow. */
-export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null {
+/** The live scaling value; null when the service shows none: null, absent, or a 0 that the contract does not allow. */
+export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null | 'unreadable' {
   const value = live.scaling[key];
+  if (value === 'absent') return null;
   const minimum = findField(fieldPath('scaling', key))?.minimum ?? 0;
   return value === 0 && minimum > 0 ? null : value;
+}
+
+/** The live scaling value as an amount; null when the service shows none, or none that can be read. */
+export function knownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null {
+  const value = shownScaling(live, key);
+  return value === 'unreadable' ? null : value;
 }
 
 /** What a live value is to become: what is wanted, or the nearest value of the band. */
@@ -115,7 +121,7 @@ function withCompanions(
   const complete = { ...basis };
   if (!changes.some(isSizeChange)) return complete;
   for (const key of SIZE_KEYS) {
-    const shown = shownScaling(live, key);
+    const shown = knownScaling(live, key);
     if (shown !== null) complete[key] = shown;
   }
   return complete;

@@ -3,7 +3,7 @@ import { fieldPath } from '../model/field.ts';
 import { fieldOrder } from '../model/fields.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import type { Change } from '../model/plan.ts';
 import { reportUnreadable } from './report-unreadable.ts';
 
@@ -17,7 +17,8 @@ export interface Weighed {
 export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
   const keys = Object.keys(desired.settings).sort((a, b) => orderOf(a) - orderOf(b));
   if (keys.length === 0) return { changes: [], diagnostics: [] };
-  if (live.settings === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
+  const shown = knownSettings(live.settings);
+  if (shown === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
 
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -30,7 +31,7 @@ export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
       diagnostics.push(unreadable);
       continue;
     }
-    const before = shownSetting(live.settings, key);
+    const before = shownSetting(shown, key);
     if (equalJson(before, wanted.value)) continue;
     changes.push({ path, before, after: wanted.value, band: null, origin: null, location: wanted.location });
   }
@@ -50,24 +51,23 @@ export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key:
 const MOST_NAMED = 5;
 
 /** No settings in the answer, or some that cannot be sent back as they are (`LivePipe.unreadable` names them). */
-function settingsNotShown(desired: DesiredPipe, { unreadable }: LivePipe): Diagnostic {
+function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePipe): Diagnostic {
+  const isAbsent = settings.status === 'absent';
   const odd = unreadable.filter(({ path }) => path.startsWith('settings.'));
   return diagnose(
     'error',
     {
       code: 'settings-not-shown',
-      summary:
-        odd.length === 0
-          ? `The service shows no settings for pipe ${desired.name}.`
-          : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`,
+      summary: isAbsent
+        ? `The service shows no settings for pipe ${desired.name}.`
+        : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`,
       detail: [
         'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
         ...odd.slice(0, MOST_NAMED).map(({ path, found }) => `For ${path} it shows ${JSON.stringify(found)}.`),
       ].join('\n'),
-      hint:
-        odd.length === 0
-          ? 'Try again later, or stop managing settings of this pipe.'
-          : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.',
+      hint: isAbsent
+        ? 'Try again later, or stop managing settings of this pipe.'
+        : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.',
     },
     desired.location,
   );

@@ -66,7 +66,10 @@ function serve(service: Service, operation: ReadOperation | WriteOperation) {
   };
 }
 
-function read(service: Service, { run }: ReadOperation, address: PipeAddress, { requestId }: OpenEntry): Answer {
+function read(service: Service, { run }: ReadOperation, address: PipeAddress, entry: OpenEntry): Answer {
+  const { requestId } = entry;
+  // A write that came before has asked for it: the log says why the read shows what it does.
+  if (service.staleReads.find(address.pipeId.toLowerCase(), service.clock()) !== undefined) entry.fault = 'lag';
   try {
     return succeed(requestId, run(service, address));
   } catch (thrown) {

@@ -46,6 +46,7 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHos
   });
   app.post('/_sandbox/reset', async (context) => {
     service.lateWrites.cancel();
+    service.staleReads.clear();
     await store.reset();
     service.simulation.reset();
     log.clear();

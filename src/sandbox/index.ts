@@ -6,6 +6,7 @@ import { EXTRA_SETTING } from './contract.ts';
 import { createFaults } from './faults/faults.ts';
 import type { FaultPlan } from './faults/kinds.ts';
 import { createLateWrites } from './faults/late-writes.ts';
+import { createStaleReads } from './faults/stale-reads.ts';
 import { createWireNames } from './naming.ts';
 import { createBearerCheck, DEFAULT_ACCESS_TOKEN } from './observability/bearer.ts';
 import { alertIdOf, namesById } from './observability/columns.ts';
@@ -108,10 +109,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const switches = { ...given, idleServices: resolveServices(given.idleServices, store.fleet) };
     const log = createBoundedLog<OpenEntry>();
     const lateWrites = createLateWrites();
+    const staleReads = createStaleReads();
     const names = createWireNames(switches);
     const service = {
       store,
       lateWrites,
+      staleReads,
       switches,
       names,
       view: createPipeView(switches, names),

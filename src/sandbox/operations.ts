@@ -15,7 +15,9 @@ export interface PipeAddress {
 
 /** The three operations of part 4. Each returns its result as JSON text, or throws a refusal: then nothing was written. */
 export function getPipe(service: Service, address: PipeAddress): string {
-  return service.view.renderPipe(findPipe(service, address), service.clock());
+  const now = service.clock();
+  const pipe = findPipe(service, address);
+  return service.view.renderPipe(service.staleReads.find(pipe.id, now) ?? pipe, now);
 }
 
 export async function putSettings(

@@ -2,6 +2,7 @@ import type { Authenticate } from './auth.ts';
 import type { CommitLog } from './commit-log.ts';
 import type { Faults } from './faults/faults.ts';
 import type { LateWrites } from './faults/late-writes.ts';
+import type { StaleReads } from './faults/stale-reads.ts';
 import type { WireNames } from './naming.ts';
 import type { CheckBearer } from './observability/bearer.ts';
 import type { QueryLimiter } from './observability/query-limiter.ts';
@@ -25,6 +26,7 @@ export interface Service {
   readonly commits: CommitLog;
   readonly faults: Faults;
   readonly lateWrites: LateWrites;
+  readonly staleReads: StaleReads;
   /** The simulated load, and the simulated time that goes with it. */
   readonly simulation: Simulation;
   readonly checkBearer: CheckBearer;

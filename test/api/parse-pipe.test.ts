@@ -5,6 +5,7 @@ import { FIELDS } from '../../src/model/fields.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
 import { redactAll } from '../../src/model/redact.ts';
+import { valuesOf } from '../plan/samples.ts';
 import { PIPE, pipeBody } from './local-service.ts';
 
 const ASKED = { ...PIPE, redact: redactAll(['canary-4711']) };
@@ -15,9 +16,9 @@ function pipeOf(result: object): LivePipe {
   return parsed.pipe;
 }
 
-function settingsOf(json: string): Pick<LivePipe, 'settings' | 'unreadable'> {
-  const { settings, unreadable } = pipeOf({ settings: JSON.parse(json) });
-  return { settings, unreadable };
+function settingsOf(json: string): { settings: object; unreadable: LivePipe['unreadable'] } {
+  const pipe = pipeOf({ settings: JSON.parse(json) });
+  return { settings: pipe.settings.status === 'known' ? valuesOf(pipe) : pipe.settings, unreadable: pipe.unreadable };
 }
 
 function scalingOf(scaling: unknown): Partial<LivePipe> {
@@ -25,6 +26,7 @@ function scalingOf(scaling: unknown): Partial<LivePipe> {
   return { scaling: pipe.scaling, unreadable: pipe.unreadable };
 }
 
+const ABSENT = { replicas: 'absent', concurrency: 'absent', replicaCpuMillicores: 'absent', replicaMemoryGb: 'absent' };
 const NOTHING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
 
 describe('a pipe as the service shows it', () => {
@@ -42,7 +44,7 @@ describe('a pipe as the service shows it', () => {
       name: 'orders-prod',
       state: 'Some New State',
       source: 'kafka',
-      settings: { db_max_threads: 8, brand_new: [1, { a: null }] },
+      settings: { status: 'known', values: { db_max_threads: 8, brand_new: [1, { a: null }] } },
       scaling: { ...NOTHING, replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 },
       unreadable: [],
       updatedAt: 'yesterday',
@@ -58,8 +60,8 @@ describe('a pipe as the service shows it', () => {
         name: '',
         state: null,
         source: null,
-        settings: null,
-        scaling: NOTHING,
+        settings: { status: 'absent' },
+        scaling: ABSENT,
         unreadable: [],
         updatedAt: null,
       },
@@ -135,17 +137,21 @@ describe('settings', () => {
     ['{"other":12345678901234567890}', 'settings.other', 12345678901234567000],
     ['{"other":[{"deep":12345678901234567890}]}', 'settings.other', 'a value that cannot be carried exactly'],
     [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'settings.other', 'a value that cannot be carried exactly'],
-  ])('are not shown when a value could not be sent back as it is', (json, path, found) => {
-    expect(settingsOf(json)).toEqual({ settings: null, unreadable: [{ path, found }] });
+  ])('are unusable when a value could not be sent back as it is', (json, path, found) => {
+    expect(settingsOf(json)).toEqual({ settings: { status: 'unusable' }, unreadable: [{ path, found }] });
   });
 
-  it.each(['null', '[]', '"text"', '7'])('are not shown when they are %s', (json) => {
-    expect(settingsOf(json).settings).toBe(null);
+  it('are absent when they are null', () => {
+    expect(settingsOf('null').settings).toEqual({ status: 'absent' });
+  });
+
+  it.each(['[]', '"text"', '7', 'true'])('are unusable when they are %s', (json) => {
+    expect(settingsOf(json).settings).toEqual({ status: 'unusable' });
   });
 
   it('carries a key named __proto__ like any other', () => {
     const { settings } = settingsOf('{"__proto__":{"polluted":true},"constructor":1}');
-    expect(Object.keys(settings ?? {})).toEqual(['__proto__', 'constructor']);
+    expect(Object.keys(settings)).toEqual(['__proto__', 'constructor']);
     expect(JSON.stringify(settings)).toBe('{"__proto__":{"polluted":true},"constructor":1}');
     expect({}).not.toHaveProperty('polluted');
   });
@@ -204,7 +210,10 @@ describe('scaling', () => {
     ['replicaMemoryGb', '1e999'],
     ['replicaMemoryGb', '9e300E'],
   ])('%s of %j is unreadable', (key, found) => {
-    expect(scalingOf({ [key]: found })).toEqual({ scaling: NOTHING, unreadable: [{ path: `scaling.${key}`, found }] });
+    expect(scalingOf({ [key]: found })).toEqual({
+      scaling: { ...NOTHING, [key]: 'unreadable' },
+      unreadable: [{ path: `scaling.${key}`, found }],
+    });
   });
 
   it('reads numbers that came as text', () => {
@@ -216,12 +225,17 @@ describe('scaling', () => {
     (found) => {
       const keys = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'];
       const unreadable = keys.map((key) => ({ path: `scaling.${key}`, found }));
-      expect(scalingOf(found)).toEqual({ scaling: NOTHING, unreadable });
+      const scaling = Object.fromEntries(keys.map((key) => [key, 'unreadable']));
+      expect(scalingOf(found)).toEqual({ scaling, unreadable });
     },
   );
 
-  it.each([null, undefined, {}, JSON.parse('{"__proto__":{"replicas":9}}')])('may be missing: %j', (scaling) => {
+  it.each([{}, JSON.parse('{"__proto__":{"replicas":9}}')])('may lack any key: %j', (scaling) => {
     expect(scalingOf(scaling)).toEqual({ scaling: NOTHING, unreadable: [] });
+  });
+
+  it.each([null, undefined])('may be absent: %j', (scaling) => {
+    expect(scalingOf(scaling)).toEqual({ scaling: ABSENT, unreadable: [] });
   });
 });
 
@@ -253,7 +267,7 @@ describe('whatever the answer is', () => {
         const parsed = parsePipe(body, ASKED);
         if (!parsed.ok) return;
         for (const value of Object.values(parsed.pipe.scaling)) {
-          expect(value === null || Number.isFinite(value)).toBe(true);
+          expect(value === null || value === 'absent' || value === 'unreadable' || Number.isFinite(value)).toBe(true);
         }
       }),
     );
@@ -263,9 +277,10 @@ describe('whatever the answer is', () => {
     fc.assert(
       fc.property(result, (shown) => {
         const parsed = parsePipe({ result: { ...shown, id: 'x' } }, ASKED);
-        if (!parsed.ok || parsed.pipe.settings === null) return;
-        const sent = JSON.parse(JSON.stringify(parsed.pipe.settings));
-        expect(JSON.stringify(sent)).toBe(JSON.stringify(parsed.pipe.settings));
+        if (!parsed.ok || parsed.pipe.settings.status !== 'known') return;
+        const { values } = parsed.pipe.settings;
+        const sent = JSON.parse(JSON.stringify(values));
+        expect(JSON.stringify(sent)).toBe(JSON.stringify(values));
         expect(Object.keys(sent)).toEqual(Object.keys(shown.settings as object));
       }),
     );
@@ -275,10 +290,11 @@ describe('whatever the answer is', () => {
 describe('a deployment with other names', () => {
   const names = settingNamesOf({ resource: 'clickstreams', settingPrefix: 'warehouse_' });
 
-  function named(settings: object): Pick<LivePipe, 'settings' | 'unreadable'> {
-    const parsed = parsePipe(pipeBody({ settings }), { ...ASKED, names });
+  function named(shown: object): { settings: object; unreadable: LivePipe['unreadable'] } {
+    const parsed = parsePipe(pipeBody({ settings: shown }), { ...ASKED, names });
     if (!parsed.ok) throw new Error(parsed.problem);
-    return { settings: parsed.pipe.settings, unreadable: parsed.pipe.unreadable };
+    const { settings, unreadable } = parsed.pipe;
+    return { settings: settings.status === 'known' ? settings.values : settings, unreadable };
   }
 
   it('is read under the names of the contract; other keys stay as they came', () => {
@@ -318,7 +334,10 @@ describe('a deployment with other names', () => {
     ['unset', { warehouse_max_threads: 8, db_max_threads: null }],
   ])('shows no settings when it has a name of the contract all the same: %s', (_, settings) => {
     const found = 'a value under that very name, which api.naming says is warehouse_max_threads';
-    expect(named(settings)).toEqual({ settings: null, unreadable: [{ path: 'settings.db_max_threads', found }] });
+    expect(named(settings)).toEqual({
+      settings: { status: 'unusable' },
+      unreadable: [{ path: 'settings.db_max_threads', found }],
+    });
   });
 
   it('loses no value, whatever the prefix and whatever else is shown', () => {
@@ -338,11 +357,11 @@ describe('a deployment with other names', () => {
           Object.entries(contract).map(([key, value]) => [toService.get(key) ?? key, value]),
         );
         const parsed = parsePipe(JSON.parse(JSON.stringify(pipeBody({ settings: shown }))), { ...ASKED, names: own });
-        const settings = parsed.ok ? parsed.pipe.settings : null;
-        expect(Object.keys(settings ?? {}).sort()).toEqual(Object.keys(contract).sort());
+        const settings = parsed.ok ? valuesOf(parsed.pipe) : {};
+        expect(Object.keys(settings).sort()).toEqual(Object.keys(contract).sort());
         for (const [key, value] of Object.entries(contract)) {
-          if (typeof settings?.[key] === 'boolean') continue;
-          expect([key, settings?.[key]]).toEqual([key, value]);
+          if (typeof settings[key] === 'boolean') continue;
+          expect([key, settings[key]]).toEqual([key, value]);
         }
       }),
     );

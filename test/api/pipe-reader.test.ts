@@ -211,7 +211,7 @@ describe('a secret that is an ordinary word', () => {
   it.each(['result', 'status', '"', '0', 'e'])('%j changes nothing of a good answer', async (word) => {
     const service = await serve(reply(200, pipeBody({ settings: { note: `a ${word}` } })));
     const read = await readerOf(service.url, connectAs(word)).readPipe(PIPE);
-    expect(read).toMatchObject({ ok: true, pipe: { settings: { note: `a ${word}` } } });
+    expect(read).toMatchObject({ ok: true, pipe: { settings: { values: { note: `a ${word}` } } } });
   });
 
   it.each([

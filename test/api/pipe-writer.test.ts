@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sleepyClock } from './fake-clock.ts';
-import { ok, PATH, PIPE, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
+import { ok, PATH, PIPE, pipeBody, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
 
 const SETTINGS = { db_max_threads: 8 };
 
@@ -11,13 +11,45 @@ describe('a write', () => {
     const service = await serve(ok);
     const writer = writerOf(service.url);
     const accepted = { outcome: 'accepted', status: 200, requestId: REQUEST_ID, attempts: 1, durationMs: 0 };
-    expect(await writer.replaceSettings(PIPE, SETTINGS)).toEqual(accepted);
-    expect(await writer.changeScaling(PIPE, { replicas: 3 })).toEqual(accepted);
+    expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject(accepted);
+    expect(await writer.changeScaling(PIPE, { replicas: 3 })).toMatchObject(accepted);
     expect(service.received).toMatchObject([
       { method: 'PUT', url: `${PATH}/settings`, body: '{"db_max_threads":8}' },
       { method: 'PATCH', url: `${PATH}/scaling`, body: '{"replicas":3}' },
     ]);
     expect(service.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '20' });
+  });
+
+  it('shows what its answer does: the pipe of a PATCH, the settings of a PUT', async () => {
+    const service = await serve(
+      reply(200, pipeBody({ settings: { db_max_threads: '8' }, scaling: { replicas: 3 } })),
+      reply(200, { result: { db_max_threads: 8, other: null } }),
+    );
+    const writer = writerOf(service.url);
+    const known = (values: object) => ({ status: 'known', values });
+    expect(await writer.changeScaling(PIPE, { replicas: 3 })).toMatchObject({
+      answer: { settings: known({ db_max_threads: 8 }), pipe: { id: PIPE.id, scaling: { replicas: 3 } } },
+    });
+    expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
+      answer: { settings: known({ db_max_threads: 8, other: null }), unreadable: [], pipe: null },
+    });
+  });
+
+  it.each([
+    ['is not JSON', 'ok', 'absent'],
+    ['is empty', '', 'absent'],
+    ['has no result', { status: 200 }, 'absent'],
+    ['is of another pipe', pipeBody({ id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002', settings: { a: 1 } }), 'absent'],
+    ['has no settings', pipeBody({ settings: undefined }), 'absent'],
+    ['has null settings', pipeBody({ settings: null }), 'absent'],
+    ['has a list of settings', pipeBody({ settings: [] }), 'unusable'],
+    ['has an integer too large to carry', JSON.stringify(pipeBody({ settings: { a: 2 ** 60 } })), 'unusable'],
+  ])('shows no settings when its answer %s', async (_, body, status) => {
+    const service = await serve(reply(200, body));
+    expect(await writerOf(service.url).changeScaling(PIPE, { replicas: 3 })).toMatchObject({
+      outcome: 'accepted',
+      answer: { settings: { status } },
+    });
   });
 
   it.each([

@@ -4,10 +4,12 @@ import type {
   PipeWriter,
   ReadResult,
   RequestFailure,
+  WriteAnswer,
   WriteResult,
 } from '../../src/model/client.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+import { valuesOf } from '../plan/samples.ts';
 
 /** How one write goes. `limited` is a 429, which changes nothing; `late` is answered with nothing and committed only after so many more reads. */
 export type WriteFault =
@@ -20,8 +22,9 @@ export type WriteFault =
   | 'limited'
   | 'ignored';
 
-/** How one read goes. */
-export type ReadFault = 'none' | 'lost';
+/** How one read goes, or what the answer to one write shows: settings or scaling may be there and not be readable. */
+export type ReadFault = 'none' | 'lost' | Unreadable;
+export type Unreadable = 'absent-settings' | 'unusable-settings' | 'absent-scaling' | 'unreadable-scaling';
 
 export interface ServiceOptions {
   readonly put?: 'replace' | 'merge';
@@ -34,6 +37,10 @@ export interface ServiceOptions {
   readonly reads?: readonly ReadFault[];
   /** Reads until a `late` write is committed. */
   readonly lateness?: number;
+  /** What of the answer to each accepted write cannot be read, in order. */
+  readonly answers?: readonly ('none' | Unreadable)[];
+  /** What the answer to an accepted write shows instead of the pipe as it is then. */
+  readonly answer?: (method: 'PUT' | 'PATCH', live: LivePipe) => LivePipe;
   /** Called before each request takes effect: the place for someone else's edits, and for interrupts. */
   readonly onRequest?: (request: ReceivedRequest, service: FakeService) => void;
 }
@@ -57,6 +64,8 @@ interface Kept {
   /** What reads still show instead of the scaling. */
   veil: { readonly scaling: LiveScaling; readsLeft: number } | null;
   late: { readonly write: () => void; readsLeft: number } | null;
+  /** Whether its settings are there and cannot be read. */
+  isObscure: boolean;
 }
 
 /** Pipes in memory, behind the two client types, with faults where a script says so. */
@@ -68,9 +77,10 @@ export class FakeService implements PipeReader, PipeWriter {
   readonly #pipes: Map<string, Kept>;
   readonly #options: ServiceOptions;
   #reads = 0;
+  #answers = 0;
 
   constructor(pipes: readonly LivePipe[], options: ServiceOptions = {}) {
-    this.#pipes = new Map(pipes.map((live) => [live.id, { live, veil: null, late: null }]));
+    this.#pipes = new Map(pipes.map((live) => [live.id, { live, veil: null, late: null, isObscure: false }]));
     this.#options = options;
   }
 
@@ -84,9 +94,15 @@ export class FakeService implements PipeReader, PipeWriter {
     const kept = this.#find(id);
     kept.live = {
       ...kept.live,
-      settings: { ...kept.live.settings, ...settings },
+      settings: { status: 'known', values: { ...valuesOf(kept.live), ...settings } },
       scaling: { ...kept.live.scaling, ...scaling },
     };
+  }
+
+  /** Someone else's hand: a setting that makes all of them unusable to whoever reads them. */
+  obscure(id: string, settings: JsonObject): void {
+    this.edit(id, settings);
+    this.#find(id).isObscure = true;
   }
 
   rename(id: string, name: string): void {
@@ -97,7 +113,7 @@ export class FakeService implements PipeReader, PipeWriter {
   /** From now on the pipe shows no settings object at all. */
   hideSettings(id: string): void {
     const kept = this.#find(id);
-    kept.live = { ...kept.live, settings: null };
+    kept.live = { ...kept.live, settings: { status: 'absent' } };
   }
 
   async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<ReadResult> {
@@ -113,7 +129,8 @@ export class FakeService implements PipeReader, PipeWriter {
     let { live } = kept;
     if (kept.veil !== null && kept.veil.readsLeft-- > 0) live = { ...live, scaling: kept.veil.scaling };
     else kept.veil = null;
-    return { ok: true, pipe: live, requestId: `read-${this.#reads}`, attempts: 1 };
+    if (kept.isObscure) live = showUnreadable(live, 'unusable-settings');
+    return { ok: true, pipe: showUnreadable(live, fault), requestId: `read-${this.#reads}`, attempts: 1 };
   }
 
   replaceSettings({ id }: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
@@ -149,14 +166,30 @@ export class FakeService implements PipeReader, PipeWriter {
     if (fault === 'reset-after-commit') {
       return { outcome: 'lost', failure: trouble(method, id, 'network', null), durationMs };
     }
-    return { outcome: 'accepted', status: 200, requestId: `write-${this.writes.length}`, attempts: 1, durationMs };
+    return {
+      outcome: 'accepted',
+      status: 200,
+      requestId: `write-${this.writes.length}`,
+      attempts: 1,
+      durationMs,
+      answer: this.#answer(method, id),
+    };
+  }
+
+  /** The pipe to a scaling update, the settings to one of the settings (contract, part 4). */
+  #answer(method: 'PUT' | 'PATCH', id: string): WriteAnswer {
+    const shown = this.#options.answer?.(method, this.truth(id)) ?? this.truth(id);
+    const fault = this.#options.answers?.[this.#answers++] ?? 'none';
+    const live = showUnreadable(shown, this.#find(id).isObscure ? 'unusable-settings' : fault);
+    return { settings: live.settings, unreadable: live.unreadable, pipe: method === 'PATCH' ? live : null };
   }
 
   #commit(method: 'PUT' | 'PATCH', id: string, body: JsonObject): void {
     const kept = this.#find(id);
     this.commits.push(id);
     if (method === 'PUT') {
-      kept.live = { ...kept.live, settings: putSettings(kept.live.settings ?? {}, body, this.#options) };
+      const values = putSettings(valuesOf(kept.live), body, this.#options);
+      kept.live = { ...kept.live, settings: { status: 'known', values } };
       return;
     }
     const { settling } = this.#options;
@@ -168,8 +201,8 @@ export class FakeService implements PipeReader, PipeWriter {
   }
 
   #holds(method: 'PUT' | 'PATCH', id: string, body: JsonObject): boolean {
-    const { settings, scaling } = this.truth(id);
-    const shown: Readonly<Record<string, JsonValue>> = method === 'PUT' ? (settings ?? {}) : scaling;
+    const live = this.truth(id);
+    const shown: Readonly<Record<string, JsonValue>> = method === 'PUT' ? valuesOf(live) : live.scaling;
     return Object.entries(body).every(([key, value]) => JSON.stringify(shown[key] ?? null) === JSON.stringify(value));
   }
 
@@ -202,6 +235,28 @@ export function putSettings(
     else if (earlier !== undefined) kept.set(key, earlier);
   }
   return Object.fromEntries(kept);
+}
+
+function showUnreadable(live: LivePipe, fault: ReadFault): LivePipe {
+  const all = (value: 'absent' | 'unreadable'): LiveScaling => ({
+    replicas: value,
+    concurrency: value,
+    replicaCpuMillicores: value,
+    replicaMemoryGb: value,
+  });
+  switch (fault) {
+    case 'none':
+    case 'lost':
+      return live;
+    case 'absent-settings':
+      return { ...live, settings: { status: 'absent' } };
+    case 'unusable-settings':
+      return { ...live, settings: { status: 'unusable' } };
+    case 'absent-scaling':
+      return { ...live, scaling: all('absent') };
+    case 'unreadable-scaling':
+      return { ...live, scaling: all('unreadable') };
+  }
 }
 
 function trouble(

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import type { Run } from '../../src/model/run.ts';
-import { desiredPipe, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { desiredPipe, livePipe, type Pair, pair, planOf, valuesOf } from '../plan/samples.ts';
 import { checksNamed, FakeObservability, type Script } from './fake-observability.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { fakeClock, runPlan, type Trial } from './run-plan.ts';
@@ -104,10 +104,10 @@ export function codesOf(run: Run, name: string): readonly string[] {
 }
 
 /** The values that a pipe really has, without those that are null. */
-export function valuesOf({ settings, scaling }: LivePipe): { settings: JsonObject; scaling: Partial<LiveScaling> } {
+export function setValues(live: LivePipe): { settings: JsonObject; scaling: Partial<LiveScaling> } {
   const shown = <T extends object>(values: T): T =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as T;
-  return { settings: shown(settings ?? {}), scaling: shown(scaling) };
+  return { settings: shown(valuesOf(live)), scaling: shown(live.scaling) };
 }
 
 /** The two interrupts, to be made from within. */

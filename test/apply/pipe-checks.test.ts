@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idOf } from '../plan/samples.ts';
+import { idOf, valuesOf } from '../plan/samples.ts';
 import { codesOf, interrupter, movingPipes, runGuarded, statusesOf, verdictsOf } from './guarded-run.ts';
 
 const pipes = movingPipes('a', 'b');
@@ -85,7 +85,7 @@ describe('the checks of a pipe', () => {
       expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied' });
       expect(codesOf(run, 'a')).toEqual(['check-not-passed']);
       expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'accepted' }]);
-      expect(service.truth(idOf('a')).settings).toEqual({ db_max_threads: 8 });
+      expect(valuesOf(service.truth(idOf('a')))).toEqual({ db_max_threads: 8 });
       expect(run.checks.map(({ gate }) => gate)).toEqual(['open', 'closed']);
       expect(code).toBe(5);
     },

@@ -5,7 +5,7 @@ import { FIELDS } from '../../src/model/fields.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
-import { answered, codes, fleetOf, idOf, NOW, selectionOf, TOOL } from '../plan/samples.ts';
+import { answered, codes, fleetOf, idOf, NOW, selectionOf, TOOL, valuesOf } from '../plan/samples.ts';
 import { movingPipe } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';
 import { only, pathOf, planBack, ran } from './rollback-plan.ts';
@@ -113,7 +113,7 @@ describe('a journal that was edited', () => {
             expect(own?.name).toBe(pipe.name);
             const live: LivePipe = service.truth(pipe.id);
             for (const [key, value] of Object.entries(body)) {
-              const shown = path.endsWith('/settings') ? live.settings?.[key] : live.scaling[key as 'replicas'];
+              const shown = path.endsWith('/settings') ? valuesOf(live)[key] : live.scaling[key as 'replicas'];
               if (shown === value) continue;
               expect(['db_max_threads', 'replicas']).toContain(key);
               expect(pipe.changes.some((one) => one.path.endsWith(`.${key}`))).toBe(true);

@@ -3,7 +3,7 @@ import type { ReadResult } from '../../src/model/client.ts';
 import type { Policy } from '../../src/model/fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
 import { codes, failure, idOf } from '../plan/samples.ts';
-import { movingPipe, movingPipes, valuesOf } from './guarded-run.ts';
+import { movingPipe, movingPipes, setValues } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';
 import { only, pathOf, planBack, ran } from './rollback-plan.ts';
 import { runPlan } from './run-plan.ts';
@@ -29,9 +29,9 @@ describe('putting a run back', () => {
 
   test('and putting that back: forth again, and back again', async () => {
     const pipes = [growingPipe('a'), movingPipe('b')];
-    const before = pipes.map(({ live }) => valuesOf(live));
+    const before = pipes.map(({ live }) => setValues(live));
     const { run, service, desired } = await ran(pipes);
-    const truth = () => pipes.map(({ live }) => valuesOf(service.truth(live.id)));
+    const truth = () => pipes.map(({ live }) => setValues(service.truth(live.id)));
     const after = truth();
     let last = run;
     for (const expected of [before, after, before]) {

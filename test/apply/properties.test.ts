@@ -4,8 +4,8 @@ import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { pairs } from '../plan/arbitraries.ts';
-import { pair, planOf } from '../plan/samples.ts';
-import { FakeService, type ReadFault, type ServiceOptions, type WriteFault } from './fake-service.ts';
+import { pair, planOf, valuesOf } from '../plan/samples.ts';
+import { FakeService, type ReadFault, type ServiceOptions, type Unreadable, type WriteFault } from './fake-service.ts';
 import { runPlan, type Trial } from './run-plan.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;
@@ -22,6 +22,13 @@ const WRITE_FAULTS: readonly WriteFault[] = [
   'ignored',
 ];
 
+const UNREADABLE: readonly Unreadable[] = [
+  'absent-settings',
+  'unusable-settings',
+  'absent-scaling',
+  'unreadable-scaling',
+];
+
 const faults: fc.Arbitrary<ServiceOptions> = fc.record({
   put: fc.constantFrom('replace', 'merge'),
   nulls: fc.constantFrom('reset', 'reset', 'ignore'),
@@ -30,12 +37,17 @@ const faults: fc.Arbitrary<ServiceOptions> = fc.record({
     { nil: undefined },
   ),
   writes: fc.array(fc.constantFrom(...WRITE_FAULTS), { maxLength: 12 }),
-  reads: fc.array(fc.constantFrom<ReadFault>('none', 'none', 'none', 'lost'), { maxLength: 20 }),
+  reads: fc.array(fc.constantFrom<ReadFault>('none', 'none', 'none', 'none', 'none', 'lost', ...UNREADABLE), {
+    maxLength: 20,
+  }),
+  answers: fc.array(fc.constantFrom('none', 'none', 'none', 'none', ...UNREADABLE), { maxLength: 12 }),
   lateness: fc.integer({ min: 0, max: 6 }),
 }) as fc.Arbitrary<ServiceOptions>;
 
 /** Someone else's edit, at the so-many-eth request of the run. */
-const intrusions = fc.option(fc.record({ at: fc.integer({ min: 1, max: 12 }), value: fc.constantFrom(1, 2, 3) }));
+const intrusions = fc.option(
+  fc.record({ at: fc.integer({ min: 1, max: 12 }), value: fc.constantFrom(1, 2, 3, 'unreadable' as const) }),
+);
 
 const interrupts = fc.option(
   fc.record({ stopAt: fc.integer({ min: 1, max: 10 }), abortAfter: fc.option(fc.integer({ min: 0, max: 6 })) }),
@@ -51,17 +63,32 @@ const settings = fc.record({
   onFailure: fc.constantFrom('continue' as const, 'stop' as const),
 });
 
+/** What somebody sets beside a value that nobody can read. */
+const THEIRS = { theirs: 'kept' };
+
 type Settings = typeof settings extends fc.Arbitrary<infer T> ? T : never;
 
-async function tryOut(
-  given: Settings,
-): Promise<Trial & { readonly service: FakeService; readonly planned: readonly PlannedPipe[] }> {
+async function tryOut(given: Settings): Promise<
+  Trial & {
+    readonly service: FakeService;
+    readonly planned: readonly PlannedPipe[];
+    /** The pipe whose settings somebody made unreadable, and the request that this came before. */
+    readonly obscured: { readonly id: string; readonly at: string } | null;
+  }
+> {
   const stop = new AbortController();
   const abort = new AbortController();
   let requests = 0;
-  const onRequest: ServiceOptions['onRequest'] = ({ id }, service) => {
+  let obscured: { readonly id: string; readonly at: string } | null = null;
+  const onRequest: ServiceOptions['onRequest'] = ({ id, method }, service) => {
     requests += 1;
-    if (requests === given.intrusion?.at) service.edit(id, { db_max_threads: given.intrusion.value });
+    if (requests === given.intrusion?.at) {
+      const { value } = given.intrusion;
+      if (value === 'unreadable') {
+        service.obscure(id, THEIRS);
+        obscured = { id, at: method };
+      } else service.edit(id, { db_max_threads: value });
+    }
     if (given.interrupt === null) return;
     const { stopAt, abortAfter } = given.interrupt;
     if (requests === stopAt) stop.abort('SIGINT');
@@ -73,13 +100,13 @@ async function tryOut(
   const { waitTimeoutMs, parallelism, onFailure } = given;
   const signals = { stop: stop.signal, abort: abort.signal };
   const trial = await runPlan(plan, service, { ...signals, waitTimeoutMs, parallelism, onFailure });
-  return { ...trial, service, planned: plan.pipes };
+  return { ...trial, service, planned: plan.pipes, obscured };
 }
 
 function shows(live: LivePipe, pipe: PlannedPipe): boolean {
   return pipe.changes.every(({ path, after }) => {
     const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
-    const values: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+    const values: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
     return (values[key] ?? null) === after;
   });
 }
@@ -101,6 +128,14 @@ describe('whatever goes wrong', () => {
         // Someone else may change a pipe after the read that confirmed it.
         if (given.intrusion === null) expect(shows(service.truth(pipe.id), plan)).toBe(true);
       }
+    }));
+
+  it('settings that cannot be read are never overwritten, whether the service replaces or merges', () =>
+    always(({ service, obscured }, given) => {
+      const isLate = given.options.writes?.includes('late') ?? false;
+      // Nothing can be known of an edit between the last answer about a pipe and a settings update.
+      if (obscured === null || obscured.at === 'PUT' || isLate) return;
+      expect(valuesOf(service.truth(obscured.id))).toMatchObject(THEIRS);
     }));
 
   it('a pipe of which it is said that nothing was sent was not changed', () =>

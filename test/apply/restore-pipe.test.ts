@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { idOf } from '../plan/samples.ts';
+import { idOf, valuesOf } from '../plan/samples.ts';
 import type { FakeService, ServiceOptions } from './fake-service.ts';
 import { codesOf, type GuardedTrial, type LivePair, movingPipe, runGuarded, statusesOf } from './guarded-run.ts';
 import { onlyPipe } from './run-plan.ts';
@@ -54,7 +54,7 @@ describe('a pipe is put back', () => {
   it('and its requests say what they were for', async () => {
     const { status, requests, deeds, code, live } = await rollBack({});
     expect(status).toBe('rolled-back');
-    expect(live.settings).toEqual({ db_max_threads: 4 });
+    expect(valuesOf(live)).toEqual({ db_max_threads: 4 });
     expect(requests.map(({ purpose, method, body, outcome }) => [purpose, method, body, outcome])).toEqual([
       ['update', 'PUT', { db_max_threads: 8 }, 'accepted'],
       ['rollback', 'PUT', { db_max_threads: 4 }, 'accepted'],
@@ -76,7 +76,7 @@ describe('a pipe is put back', () => {
       meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),
     });
     expect(status).toBe('rolled-back');
-    expect(live.settings).toEqual({ db_max_threads: 4, future_switch: true });
+    expect(valuesOf(live)).toEqual({ db_max_threads: 4, future_switch: true });
     expect(live.scaling.replicas).toBe(5);
     expect(diagnostics).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('a pipe is put back', () => {
       meanwhile: (fake) => fake.edit(ID, { db_max_threads: 16 }),
     });
     expect(status).toBe('rolled-back');
-    expect(live.settings).toEqual({ db_max_threads: 16, db_max_insert_threads: 1 });
+    expect(valuesOf(live)).toEqual({ db_max_threads: 16, db_max_insert_threads: 1 });
     expect(service.writes).toHaveLength(2);
     expect(diagnostics).toMatchObject([
       { code: 'rollback-left', severity: 'warning', detail: 'settings.db_max_threads: wrote 8, now 16' },
@@ -113,14 +113,14 @@ describe('a pipe is put back', () => {
       const trial = await rollBack({ pipe, service: { put } });
       expect(trial.status).toBe('rolled-back');
       expect(bodies(trial)[1]).toEqual({ db_max_threads: null, db_max_insert_threads: 1 });
-      expect(trial.live.settings).toEqual({ db_max_insert_threads: 1 });
+      expect(valuesOf(trial.live)).toEqual({ db_max_insert_threads: 1 });
     }
   });
 
   it('to the value that the run unset', async () => {
     const trial = await rollBack({ pipe: movingPipe('a', { settings: { db_max_threads: null } }) });
     expect(trial.status).toBe('rolled-back');
-    expect(trial.live.settings).toEqual({ db_max_threads: 4 });
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
   });
 
   it('with CPU and memory together', async () => {
@@ -161,7 +161,7 @@ describe('a pipe is put back', () => {
     };
     const trial = await rollBack({ service: { onRequest } });
     expect(trial.status).toBe('rolled-back');
-    expect(trial.live.settings).toEqual({ db_max_threads: 4, future_switch: true });
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4, future_switch: true });
     expect(trial.diagnostics).toEqual([]);
   });
 });
@@ -175,16 +175,16 @@ describe('a write whose answer was lost', () => {
   ])('%s', async (_, service, status) => {
     const trial = await rollBack({ service });
     expect(trial.status).toBe(status);
-    expect(trial.live.settings).toEqual({ db_max_threads: 4 });
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
   });
 
   it('and that no read could decide is put back when it shows', async () => {
     // The answer is lost, and so is every read until the wave has failed.
-    const reads = ['none', ...Array(5).fill('lost'), 'none'];
+    const reads = ['none', 'lost', 'none'] as const;
     const trial = await rollBack({ service: { writes: ['reset-after-commit'], reads }, waitTimeoutMs: 0 });
     expect(trial.run.rollout?.waves[0]?.reason).toBe('pipe a is unknown');
     expect(trial.status).toBe('rolled-back');
-    expect(trial.live.settings).toEqual({ db_max_threads: 4 });
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
     expect(trial.requests.map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
   });
 

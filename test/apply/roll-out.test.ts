@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codes, desiredPipe, idOf, livePipe, pair } from '../plan/samples.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { codes, desiredPipe, idOf, livePipe, pair, valuesOf } from '../plan/samples.ts';
 import { codesOf, movingPipes, runGuarded, statusesOf, updated, verdictsOf } from './guarded-run.ts';
 
 const THREE = movingPipes('a', 'b', 'c');
@@ -9,10 +10,8 @@ function restored(name: string): readonly string[] {
   return [`pipe_start ${name}`, `PUT ${name} 200`, `pipe_done ${name} rolled-back`];
 }
 
-function threadsOf({ service }: { readonly service: { truth(id: string): { readonly settings: object | null } } }) {
-  return ['a', 'b', 'c'].map(
-    (name) => (service.truth(idOf(name)).settings as { db_max_threads?: number }).db_max_threads,
-  );
+function threadsOf({ service }: { readonly service: { truth(id: string): LivePipe } }) {
+  return ['a', 'b', 'c'].map((name) => valuesOf(service.truth(idOf(name))).db_max_threads);
 }
 
 describe('a rollout whose waves pass', () => {

@@ -5,9 +5,10 @@ import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { WaveSize } from '../../src/model/rollout.ts';
 import type { RunPipe } from '../../src/model/run.ts';
 import { pairs } from '../plan/arbitraries.ts';
+import { valuesOf } from '../plan/samples.ts';
 import type { Saying, Script } from './fake-observability.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from './fake-service.ts';
-import { type GuardedTrial, interrupter, type LivePair, runGuarded, valuesOf } from './guarded-run.ts';
+import { type GuardedTrial, interrupter, type LivePair, runGuarded, setValues } from './guarded-run.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 
@@ -131,7 +132,7 @@ function tryOut(given: Given): Promise<GuardedTrial> {
 
 function fieldOf(live: LivePipe, path: string): JsonValue {
   const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
-  const values: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+  const values: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
   return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 }
 
@@ -200,7 +201,7 @@ describe('whatever goes wrong in a rollout', () => {
   it('rolled-back is said only of pipes that are', () =>
     always(undisturbed, ({ run, service }, given) => {
       for (const pipe of run.pipes.filter(({ status }) => status === 'rolled-back')) {
-        expect(valuesOf(service.truth(pipe.id))).toEqual(valuesOf(liveBefore(given, pipe)));
+        expect(setValues(service.truth(pipe.id))).toEqual(setValues(liveBefore(given, pipe)));
       }
     }));
 
@@ -251,7 +252,7 @@ describe('when the service is quiet', () => {
         const isLost = pipe.diagnostics.some(({ code }) => code === 'rollback-incomplete');
         if (isLost)
           expect(pipe.changes.some((one) => one.path.startsWith('scaling.') && one.before === null)).toBe(true);
-        else expect(valuesOf(service.truth(pipe.id))).toEqual(valuesOf(liveBefore(given, pipe)));
+        else expect(setValues(service.truth(pipe.id))).toEqual(setValues(liveBefore(given, pipe)));
         expect(pipe.status === 'rolled-back' && isLost).toBe(false);
       }
     }));

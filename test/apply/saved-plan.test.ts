@@ -10,7 +10,7 @@ import { mergeReports } from '../../src/plan/merge-reports.ts';
 import { seal } from '../../src/plan/seal.ts';
 import { triples } from '../plan/arbitraries.ts';
 import { reviewed, statuses } from '../plan/review.ts';
-import { baseOf, codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf } from '../plan/samples.ts';
+import { baseOf, codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { onlyPipe, runPlan } from './run-plan.ts';
 import { findFaults } from './schemas.ts';
@@ -168,7 +168,7 @@ describe('policy', () => {
     expect(shut.commits).not.toContain(idOf('a'));
     const { run } = await runPlan(reviewed(plan, guarded, { allowances: { protectedPipes: new Set(['a']) } }), open);
     expect(statuses(run)).toMatchObject({ a: 'applied', b: 'applied' });
-    expect(open.truth(idOf('a')).settings).toEqual({ db_max_threads: 8, future: 'kept' });
+    expect(valuesOf(open.truth(idOf('a')))).toEqual({ db_max_threads: 8, future: 'kept' });
   });
 });
 
@@ -207,7 +207,7 @@ describe('for any pipe, base and origins', () => {
         expect(onlyPipe(run).status).toBe(changed.length > 0 ? 'applied' : 'unchanged');
         const after = world.truth(idOf('a'));
         const asked = Object.fromEntries(changed.map((one) => [one.path, one.after]));
-        expect(shownIn(valuesOf(after))).toEqual(shownIn({ ...valuesOf(live), ...asked }));
+        expect(shownIn(allValuesOf(after))).toEqual(shownIn({ ...allValuesOf(live), ...asked }));
         const again = planOf([pair(wanted, after)], { ...options, selection: { onlyOrigin } });
         const paths = changed.map(({ path }) => path);
         expect(again.pipes[0]?.changes.filter(({ path }) => paths.includes(path))).toEqual([]);
@@ -219,10 +219,10 @@ describe('for any pipe, base and origins', () => {
 });
 
 /** Every setting and scaling value by its path. */
-function valuesOf({ settings, scaling }: LivePipe): JsonObject {
+function allValuesOf(live: LivePipe): JsonObject {
   const entries = [
-    ...Object.entries(settings ?? {}).map(([key, value]) => [`settings.${key}`, value] as const),
-    ...Object.entries(scaling).map(([key, value]) => [`scaling.${key}`, value] as const),
+    ...Object.entries(valuesOf(live)).map(([key, value]) => [`settings.${key}`, value] as const),
+    ...Object.entries(live.scaling).map(([key, value]) => [`scaling.${key}`, value] as const),
   ];
   return Object.fromEntries(entries);
 }

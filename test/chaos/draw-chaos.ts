@@ -5,7 +5,7 @@ import type { ClockStep } from '../e2e/step-clock.ts';
 import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
-import { anyEdit, anyFaults } from './draw-faults.ts';
+import { anyEdit, anyFaults, anyOddFaults } from './draw-faults.ts';
 
 /** What is done to the apply while it works. */
 export interface Blow {
@@ -78,11 +78,17 @@ const rollout: Arbitrary<JsonObject> = fc.record({
 /** What a seed stands for: the same on every machine. */
 export function drawChaos(seed: number): Chaos {
   // Neighbouring seeds would begin alike.
-  const [drawn] = fc.sample(anyChaos, { seed: Math.imul(seed + 1, 0x9e3779b1), numRuns: 1 });
-  // Drawn apart, so that a seed still draws the same of everything else.
-  const [clockSteps] = fc.sample(anyClockSteps, { seed: Math.imul(seed + 1, 0x85ebca6b), numRuns: 1 });
-  if (drawn === undefined || clockSteps === undefined) throw new Error('nothing was drawn');
-  return { seed, ...drawn, clockSteps };
+  const drawn = sampleOne(anyChaos, Math.imul(seed + 1, 0x9e3779b1));
+  // Drawn apart, so that a seed still stands for what it always stood for, and more.
+  const odd = sampleOne(anyOddFaults(drawn.scenario.cases), Math.imul(seed + 1, 0x85ebca6b));
+  const clockSteps = sampleOne(anyClockSteps, Math.imul(seed + 1, 0xc2b2ae35));
+  return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps };
+}
+
+function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
+  const [drawn] = fc.sample(arbitrary, { seed, numRuns: 1 });
+  if (drawn === undefined) throw new Error('nothing was drawn');
+  return drawn;
 }
 
 const HOUR_MS = 3_600_000;

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { FIELDS } from '../../src/model/fields.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { BODIES } from '../../src/sandbox/faults/kinds.ts';
+import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from '../../src/sandbox/faults/unreadable.ts';
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 
 /** What stands for an address that nothing may ever be sent to, until there is one. */
@@ -107,6 +108,41 @@ export function anyFaults(cases: readonly PipeCase[]): Arbitrary<readonly JsonOb
     weigh(1, fc.constant([])),
     weigh(9, fc.array(rule, { minLength: cases.length, maxLength: 3 * cases.length, size: 'max' })),
   );
+}
+
+/** What an answer may show that no update can be built on and that confirms nothing, and reads that lag behind a write. */
+const odd: Arbitrary<JsonObject> = fc.oneof(
+  fc
+    .record({
+      operation: fc.constantFrom('get', 'get', 'get', 'put', 'patch'),
+      shown: fc.oneof(
+        fc.record({ settings: fc.constantFrom(...UNREADABLE_SETTINGS) }),
+        fc.record({ scaling: fc.constantFrom(...UNREADABLE_SCALING) }),
+      ),
+    })
+    .map(({ operation, shown }): JsonObject => ({ operation, fault: { unreadable: shown } })),
+  fc
+    .record({
+      operation: fc.constantFrom('put', 'patch'),
+      for: fc.constantFrom('50ms', '400ms', '2s'),
+      answer: fc.constantFrom('sent', 'lost'),
+    })
+    .map(({ operation, ...lag }): JsonObject => ({ operation, fault: { lag } })),
+);
+
+/** More rules, each about one pipe. They go before the others, which would take its requests. */
+export function anyOddFaults(cases: readonly PipeCase[]): Arbitrary<readonly JsonObject[]> {
+  const rule = fc
+    .record({
+      odd,
+      pipe: fc.constantFrom(...cases.map(({ live }) => live.id)),
+      after: fc.constantFrom(0, 0, 1, 2),
+      count: fc.constantFrom(1, 1, 2, 20),
+    })
+    .map(({ odd: { operation, fault }, pipe, after, count }): JsonObject => {
+      return { operation, pipe, after: after + (operation === 'get' ? 1 : 0), count, fault } as JsonObject;
+    });
+  return fc.oneof(weigh(1, fc.constant([])), weigh(1, fc.array(rule, { minLength: 1, maxLength: 3 })));
 }
 
 /** Whether the configuration asks for something that the pipe does not have. */

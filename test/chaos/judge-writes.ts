@@ -83,10 +83,12 @@ function findEdit(path: string, commit: PlacedCommit, { commits, others }: PipeF
   return others.findLast((other) => commits.indexOf(other) < at && sectionPaths(other.body).includes(path)) ?? null;
 }
 
-/** Whether the apply has read the pipe after the edit and before it sent the write. */
+/** Whether the apply has seen the edit before it sent the write: in a read, or in the answer to the update before it. */
 function wasSeen(edit: PlacedCommit, commit: PlacedCommit, { requests, commits }: PipeFacts): boolean {
+  // The answer to a scaling update is the pipe (contract, part 4).
+  const telling = commit.method === 'PUT' ? ['GET', 'PATCH'] : ['GET'];
   const reads = requests.filter(
-    ({ method, status, fault }) => method === 'GET' && status === 200 && (fault === null || fault === 'edit'),
+    ({ method, status, fault }) => telling.includes(method) && status === 200 && (fault === null || fault === 'edit'),
   );
   const [first] = reads;
   const beside = requests.find(({ place }) => place === edit.place);

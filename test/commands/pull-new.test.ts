@@ -9,6 +9,7 @@ import { foldAlike, tellConcerns, tellLeftOut } from '../../src/commands/pull-ne
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-file.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
@@ -17,6 +18,7 @@ import { generateFleet } from '../../src/sandbox/fleet-generator.ts';
 import type { Pipe } from '../../src/sandbox/pipe.ts';
 import { createQuickstartFleet } from '../../src/sandbox/quickstart-fleet.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
+import { liveSettings } from '../plan/samples.ts';
 
 const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
 const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
@@ -162,14 +164,14 @@ describe('what a configuration may not have is left out, and said', () => {
   test('values out of range, for another kind, unreadable, unknown', async () => {
     const live: LivePipe = {
       ...orders,
-      settings: {
+      settings: liveSettings({
         db_max_threads: 65,
         db_max_insert_threads: 16,
         object_storage_concurrency: 4,
         db_max_download_threads: 'many',
         extra: true,
         other: null,
-      },
+      }),
       unreadable: [{ path: 'settings.db_max_download_threads', found: 'many' }],
     };
     const files = { 'pipeform.yaml': `${HEAD}policy: { ranges: { settings.db_max_insert_threads: { max: 8 } } }\n` };
@@ -187,12 +189,12 @@ describe('what a configuration may not have is left out, and said', () => {
   });
 
   test('what many pipes are not given is told once, with some of their names', async () => {
-    const live = (number: number, more: LivePipe['settings'] = {}): LivePipe => {
+    const live = (number: number, more: JsonObject = {}): LivePipe => {
       return {
         ...orders,
         id: pipeId(number),
         name: `p${number}`,
-        settings: { db_max_threads: 4, extra: true, ...more },
+        settings: liveSettings({ db_max_threads: 4, extra: true, ...more }),
       };
     };
     const few = await pulled([live(1), live(2), live(3, { other: 1 })]);
@@ -207,7 +209,8 @@ describe('what a configuration may not have is left out, and said', () => {
   });
 
   test('settings that are called as the contract’s but for their beginning: the deployment may have its own prefix', async () => {
-    const hintOf = async (settings: LivePipe['settings']) => (await pulled([{ ...orders, settings }])).notes[0]?.hint;
+    const hintOf = async (settings: JsonObject) =>
+      (await pulled([{ ...orders, settings: liveSettings(settings) }])).notes[0]?.hint;
     expect(await hintOf({ eng_max_threads: 4, eng_max_insert_threads: 2 })).toMatch(
       / write api\.naming: \{ settingPrefix: eng_ \} and pull again\.$/,
     );
@@ -245,8 +248,8 @@ describe('what a configuration may not have is left out, and said', () => {
 
   test('settings that are not shown are warned of, but for a postgres pipe', async () => {
     const { concerns } = await pulled([
-      { ...orders, settings: null },
-      { ...orders, id: pipeId(2), settings: null, source: 'postgres', scaling: { ...orders.scaling } },
+      { ...orders, settings: { status: 'absent' } },
+      { ...orders, id: pipeId(2), settings: { status: 'absent' }, source: 'postgres', scaling: { ...orders.scaling } },
     ]);
     expect(concerns).toMatchObject([{ code: 'settings-not-shown', severity: 'warning' }]);
   });
@@ -256,7 +259,7 @@ describe('what a configuration may not have is left out, and said', () => {
       {
         ...orders,
         source: 'postgres',
-        settings: null,
+        settings: { status: 'absent' },
         scaling: { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null },
       },
     ]);

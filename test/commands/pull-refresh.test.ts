@@ -76,7 +76,7 @@ function showPipe(
     name: 'live',
     state: 'Running',
     source: source ?? 'kafka',
-    settings,
+    settings: { status: 'known', values: settings },
     scaling: { ...NO_SCALING, ...scaling },
     unreadable: [],
     updatedAt: null,

@@ -83,10 +83,13 @@ test('a pipe that echoes the credentials shows none of them, and its settings ar
   const echo = 'orders canary-4711';
   expect(read({ name: echo, state: echo, updatedAt: echo, serviceId: echo }).name).toBe('orders [secret]');
   expect(read({ source: { 'canary-4711': {} } }).source).toBe('[secret]');
-  expect(read({ settings: { db_max_threads: 4, future: [{ deep: echo }] } }).settings).toBeNull();
-  expect(read({ settings: { 'canary-4711': 1e300 } }).settings).toBeNull();
-  expect(read({ settings: { db_max_threads: echo } }).settings).toBeNull();
+  expect(read({ settings: { db_max_threads: 4, future: [{ deep: echo }] } }).settings).toEqual({ status: 'unusable' });
+  expect(read({ settings: { 'canary-4711': 1e300 } }).settings).toEqual({ status: 'unusable' });
+  expect(read({ settings: { db_max_threads: echo } }).settings).toEqual({ status: 'unusable' });
   expect(read({ scaling: { replicas: echo } }).unreadable).toHaveLength(1);
   expect(read({ scaling: echo }).unreadable).toHaveLength(4);
-  expect(read({ settings: { db_max_threads: 4 } }).settings).toEqual({ db_max_threads: 4 });
+  expect(read({ settings: { db_max_threads: 4 } }).settings).toEqual({
+    status: 'known',
+    values: { db_max_threads: 4 },
+  });
 });

@@ -104,7 +104,7 @@ describe('what makes a plan stale', () => {
 
   it('an acknowledged setting may not, since an update replaces all settings', () => {
     if (basis === null) throw new Error('the plan has nothing to update');
-    const moved = findMovements(basis, { ...shown, settings: { db_max_threads: 5 } });
+    const moved = findMovements(basis, livePipe({ ...shown, settings: { db_max_threads: 5 } }));
     expect(moved).toEqual([{ path: PATH, expected: 4, found: 5 }]);
   });
 });

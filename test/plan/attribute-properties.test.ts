@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin, PlannedPipe } from '../../src/model/plan.ts';
 import { type Triple, triples } from './arbitraries.ts';
-import { attributed, baseOf, planOne } from './samples.ts';
+import { attributed, baseOf, liveSettings, planOne, valuesOf } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict', 'adopt'];
@@ -78,7 +78,7 @@ describe('for any pipe and any base', () => {
         const changed = new Map(part.changes.map(({ path, after }) => [path as string, after]));
         for (const { method, body } of part.requests) {
           const section = method === 'PUT' ? 'settings' : 'scaling';
-          const shown: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+          const shown: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
           for (const [key, value] of Object.entries(body)) {
             const path = `${section}.${key}`;
             expect(value).toEqual(changed.has(path) ? changed.get(path) : shown[key]);
@@ -113,5 +113,6 @@ function planOnly({ desired, base, live }: Triple, onlyOrigin: readonly Origin[]
 function carriedOut(pipe: PlannedPipe, live: LivePipe): LivePipe {
   const body = (method: string): JsonObject | undefined =>
     pipe.requests.find((request) => request.method === method)?.body;
-  return { ...live, settings: body('PUT') ?? live.settings, scaling: { ...live.scaling, ...body('PATCH') } };
+  const settings = liveSettings(body('PUT') ?? live.settings);
+  return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
 }

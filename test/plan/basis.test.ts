@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMovements, hashBasis, takeBasis } from '../../src/plan/basis.ts';
-import { desiredPipe, livePipe, planOne } from './samples.ts';
+import { desiredPipe, livePipe, planOne, valuesOf } from './samples.ts';
 
 const live = livePipe({
   settings: { db_max_threads: 4, db_max_insert_threads: null, future_switch: { deep: [1, 2] } },
@@ -47,8 +47,8 @@ describe('movements since the basis was taken', () => {
     findMovements(basis, livePipe({ ...live, ...settings, scaling: { ...live.scaling, ...scaling } }));
 
   it('are none when only null comes or goes', () => {
-    expect(moved({ settings: { ...live.settings, other: null } })).toEqual([]);
-    const { db_max_insert_threads: _, ...absent } = live.settings ?? {};
+    expect(moved({ settings: { ...valuesOf(live), other: null } })).toEqual([]);
+    const { db_max_insert_threads: _, ...absent } = valuesOf(live);
     expect(moved({ settings: absent })).toEqual([]);
   });
 
@@ -65,13 +65,33 @@ describe('movements since the basis was taken', () => {
       { deep: [1] },
     ],
   ])('%s', (_, settings, path, expected, found) => {
-    expect(moved({ settings: { ...live.settings, ...settings } })).toEqual([{ path, expected, found }]);
+    expect(moved({ settings: { ...valuesOf(live), ...settings } })).toEqual([{ path, expected, found }]);
   });
 
-  it('are all settings when the service shows none any more', () => {
-    expect(moved({ settings: null }).map(({ path }) => path)).toEqual([
-      'settings.db_max_threads',
-      'settings.future_switch',
+  it.each([
+    [null, 'the service shows none'],
+    [{ status: 'unusable' } as const, 'the service shows something that is no object'],
+  ])('are all settings when they cannot be read: %j', (settings, unreadable) => {
+    const { settings: expected } = basis;
+    expect(moved({ settings })).toEqual([{ path: 'settings', expected, found: null, unreadable }]);
+    const empty = takeBasis(livePipe({ settings: { db_max_threads: null } }), {});
+    expect(findMovements(empty, livePipe({ settings }))).toEqual([
+      { path: 'settings', expected: {}, found: null, unreadable },
+    ]);
+  });
+
+  it('are none of settings that the plan could not read: it does not rely on them', () => {
+    expect(findMovements(takeBasis(livePipe({ settings: null }), {}), live)).toEqual([]);
+  });
+
+  it('see scaling that cannot be read any more', () => {
+    const found = livePipe({
+      ...live,
+      scaling: { ...live.scaling, replicas: 'unreadable' },
+      unreadable: [{ path: 'scaling.replicas', found: 'abc' }],
+    });
+    expect(findMovements(basis, found)).toEqual([
+      { path: 'scaling.replicas', expected: 2, found: null, unreadable: 'the service shows "abc"' },
     ]);
   });
 

@@ -14,7 +14,18 @@ import { hashConfiguration } from '../../src/plan/scope.ts';
 import { renderHtml } from '../../src/render/html/render-html.ts';
 import { renderPlanText } from '../../src/render/plan-text.ts';
 import { createStyle } from '../../src/render/style.ts';
-import { desiredPipe, fleetOf, idOf, livePipe, NOW, ORGANIZATION, pair, SERVICE_ID, TOOL } from './samples.ts';
+import {
+  desiredPipe,
+  fleetOf,
+  idOf,
+  livePipe,
+  NOW,
+  ORGANIZATION,
+  pair,
+  SERVICE_ID,
+  TOOL,
+  valuesOf,
+} from './samples.ts';
 
 const WAREHOUSE: Naming = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
 const FRAME = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES };
@@ -37,7 +48,7 @@ describe('a plan for a deployment with other names', () => {
     const [pipe] = plan.pipes;
     expect(plan.api).toEqual({ url: 'http://127.0.0.1:4010', organization: ORGANIZATION, naming: WAREHOUSE });
     expect(pipe?.changes.map(({ path }) => path)).toEqual(['settings.db_max_threads', 'scaling.replicas']);
-    expect(pipe?.live?.settings).toEqual(live.settings);
+    expect(pipe?.live?.settings).toEqual(valuesOf(live));
     const path = `/v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/clickstreams/${idOf('orders')}`;
     expect(pipe?.requests).toEqual([
       { method: 'PATCH', path: `${path}/scaling`, body: { replicas: 3 } },
@@ -79,7 +90,10 @@ describe('a plan for a deployment with other names', () => {
 
   it('says which key is in the way when the service has a name of the contract all the same', () => {
     const found = 'a value under that very name';
-    const odd = livePipe({ settings: null, unreadable: [{ path: 'settings.db_max_threads', found }] });
+    const odd = livePipe({
+      settings: { status: 'unusable' },
+      unreadable: [{ path: 'settings.db_max_threads', found }],
+    });
     const [pipe] = planNamed(WAREHOUSE, [pair(wanted, odd)]).pipes;
     expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'settings-not-shown' }] });
     expect(pipe?.diagnostics[0]?.detail).toContain(`For settings.db_max_threads it shows "${found}".`);

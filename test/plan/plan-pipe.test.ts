@@ -77,7 +77,10 @@ describe('the state', () => {
 
 describe('a managed scaling value that cannot be read', () => {
   it('is an error, and no other value of the pipe is sent', () => {
-    const live = livePipe({ unreadable: [{ path: 'scaling.replicas', found: 'two' }] });
+    const live = livePipe({
+      scaling: { replicas: 'unreadable' },
+      unreadable: [{ path: 'scaling.replicas', found: 'two' }],
+    });
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } }), live);
     expect(pipe).toMatchObject({ status: 'error', requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['unreadable-value']);

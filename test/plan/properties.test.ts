@@ -5,7 +5,7 @@ import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { putSettings } from '../apply/fake-service.ts';
 import { pairs, turned } from './arbitraries.ts';
-import { answered, NOW, pair, planOf, planOne } from './samples.ts';
+import { answered, liveSettings, NOW, pair, planOf, planOne, valuesOf } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 
@@ -17,7 +17,7 @@ function withoutNulls(settings: Readonly<Record<string, JsonValue>>): JsonObject
 function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge'): LivePipe {
   const body = (method: string): JsonObject => pipe.requests.find((request) => request.method === method)?.body ?? {};
   const settings = pipe.requests.some(({ method }) => method === 'PUT')
-    ? putSettings(live.settings ?? {}, body('PUT'), { put })
+    ? liveSettings(putSettings(valuesOf(live), body('PUT'), { put }))
     : live.settings;
   return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
 }
@@ -28,9 +28,9 @@ describe('for any pipe', () => {
       fc.property(pairs('orders'), ({ desired, live }) => {
         const pipe = planOne({ ...desired, protect: false }, live);
         const wanted = Object.fromEntries(Object.entries(desired.settings).map(([key, { value }]) => [key, value]));
-        const expected = withoutNulls({ ...live.settings, ...wanted });
+        const expected = withoutNulls({ ...valuesOf(live), ...wanted });
         for (const put of ['replace', 'merge'] as const) {
-          expect(withoutNulls(carriedOut(pipe, live, put).settings ?? {})).toEqual(expected);
+          expect(withoutNulls(valuesOf(carriedOut(pipe, live, put)))).toEqual(expected);
         }
       }),
       RUNS,
@@ -43,9 +43,7 @@ describe('for any pipe', () => {
         const after = carriedOut(planOne({ ...desired, protect: false }, live), live, put);
         const unmanaged = (all: Readonly<Record<string, JsonValue>>, managed: object): JsonObject =>
           withoutNulls(Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(managed, key))));
-        expect(unmanaged(after.settings ?? {}, desired.settings)).toEqual(
-          unmanaged(live.settings ?? {}, desired.settings),
-        );
+        expect(unmanaged(valuesOf(after), desired.settings)).toEqual(unmanaged(valuesOf(live), desired.settings));
         expect(unmanaged(after.scaling, desired.scaling)).toEqual(unmanaged(live.scaling, desired.scaling));
       }),
       RUNS,
@@ -86,7 +84,7 @@ describe('for any pipe', () => {
           for (const key of Object.keys(body).filter((name) => body[name] === null)) {
             expect(method).toBe('PUT');
             expect(desired.settings[key]?.value).toBeNull();
-            expect(live.settings?.[key] ?? null).not.toBeNull();
+            expect(valuesOf(live)[key] ?? null).not.toBeNull();
           }
         }
       }),
@@ -109,7 +107,7 @@ describe('for any pipe', () => {
         }
         for (const [path, value] of sent) {
           const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
-          const shown: Readonly<Record<string, JsonValue>> = live[section] ?? {};
+          const shown: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
           expect(value).toEqual(shown[key]);
         }
       }),
@@ -127,7 +125,7 @@ describe('for any fleet', () => {
         const plan = JSON.stringify(planOf(fleet));
         expect(JSON.stringify(planOf(structuredClone(fleet)))).toBe(plan);
         const other = [...fleet].reverse().map(({ desired, live }) => {
-          const settings = Object.fromEntries(Object.entries(live.settings ?? {}).reverse());
+          const settings = liveSettings(Object.fromEntries(Object.entries(valuesOf(live)).reverse()));
           return { desired, read: answered({ ...live, settings, scaling: turned(live.scaling) }) };
         });
         expect(JSON.stringify(planOf(other))).toBe(plan);

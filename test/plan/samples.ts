@@ -3,7 +3,8 @@ import type { FailureKind, ReadResult, RequestFailure } from '../../src/model/cl
 import { fieldPath, type ScalingKey } from '../../src/model/field.ts';
 import { fieldOrder } from '../../src/model/fields.ts';
 import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
-import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+import type { JsonValue } from '../../src/model/json.ts';
+import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendation.ts';
@@ -65,9 +66,27 @@ export function desiredPipe(
   };
 }
 
-export function livePipe(
-  shown: Partial<Omit<LivePipe, 'scaling'>> & { scaling?: Partial<LiveScaling> } = {},
-): LivePipe {
+/** Settings as a test writes them: by key, or null where the service shows none. */
+export type ShownSettings = LiveSettings | Readonly<Record<string, JsonValue>> | null;
+
+export function liveSettings(shown: ShownSettings): LiveSettings {
+  if (shown === null) return { status: 'absent' };
+  const isTagged = ['known', 'absent', 'unusable'].some((status) => shown.status === status);
+  return isTagged ? (shown as LiveSettings) : { status: 'known', values: shown as Readonly<Record<string, JsonValue>> };
+}
+
+/** The settings that a live pipe shows, by key; none when they are not known. */
+export function valuesOf({ settings }: Pick<LivePipe, 'settings'>): Readonly<Record<string, JsonValue>> {
+  return knownSettings(settings) ?? {};
+}
+
+/** A live pipe as a test writes it. */
+export type ShownPipe = Partial<Omit<LivePipe, 'scaling' | 'settings'>> & {
+  scaling?: Partial<LiveScaling>;
+  settings?: ShownSettings;
+};
+
+export function livePipe(shown: ShownPipe = {}): LivePipe {
   const name = shown.name ?? 'orders';
   return {
     id: idOf(name),
@@ -75,10 +94,10 @@ export function livePipe(
     name,
     state: 'Running',
     source: 'kafka',
-    settings: {},
     unreadable: [],
     updatedAt: LONG_AGO,
     ...shown,
+    settings: liveSettings(shown.settings ?? (shown.settings === null ? null : {})),
     scaling: {
       replicas: null,
       concurrency: null,

@@ -5,7 +5,7 @@ import type { Pipe } from '../../src/sandbox/index.ts';
 import { anySwitches, obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { type ExpectedPipe, expectPipe, isHeldBack, managed, valuesOf } from './expectations.ts';
-import { anyStepsBack, anyWallSteps } from './quick-clock.ts';
+import { anyWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import { inWorld, type World } from './world.ts';
 
@@ -24,7 +24,7 @@ it('plans exactly what differs, and says why it refuses', async () => {
 
 it('reaches what was asked for, or says precisely why it cannot; the plan after it agrees', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), anyStepsBack, (scenario, wallSteps) =>
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
         const fleet = await world.load('varied');
         const before = held(world);
@@ -53,7 +53,7 @@ it('reaches what was asked for, or says precisely why it cannot; the plan after 
 
 it('finds nothing to do a second time where the service does as it is told', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, obligingSwitches), anyStepsBack, (given, wallSteps) => {
+    fc.asyncProperty(scenarioOf(6, obligingSwitches), anyWallSteps, (given, wallSteps) => {
       const scenario: Scenario = { ...given, allowances: 'all' };
       return inWorld({ ...scenario, wallSteps }, async (world) => {
         const fleet = await world.load('varied');
@@ -77,7 +77,7 @@ it('finds nothing to do a second time where the service does as it is told', asy
 
 it('never changes a value that is not managed', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(5, anySwitches), anyStepsBack, (scenario, wallSteps) =>
+    fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
         const { unset } = scenario.switches;
         const before = held(world);

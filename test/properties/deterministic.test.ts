@@ -57,8 +57,9 @@ it('means the same, however the configuration is spread over files, presets, env
 function turn({ desired, read }: PipeRead, shuffle: <T>(items: readonly T[]) => T[]): PipeRead {
   const turned = (object: object) => Object.fromEntries(shuffle(Object.entries(object)));
   const pipe = { ...desired, settings: turned(desired.settings), scaling: turned(desired.scaling) };
-  if (!read.ok || read.pipe.settings === null) return { desired: pipe, read };
-  return { desired: pipe, read: { ...read, pipe: { ...read.pipe, settings: turned(read.pipe.settings) } } };
+  if (!read.ok || read.pipe.settings.status !== 'known') return { desired: pipe, read };
+  const settings = { status: 'known', values: turned(read.pipe.settings.values) } as const;
+  return { desired: pipe, read: { ...read, pipe: { ...read.pipe, settings } } };
 }
 
 const PLACES = new Set(['location', 'file', 'line', 'column', 'endLine', 'endColumn']);

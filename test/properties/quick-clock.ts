@@ -21,9 +21,6 @@ const BACK_MS = [-20, -1_000, -HOUR_MS];
 /** Steps, of half of all runs none. Drawn after everything else, so that a seed still draws the same of that. */
 export const anyWallSteps = fc.oneof(fc.constant([]), stepsBy([...BACK_MS, HOUR_MS]));
 
-/** For an apply, whose wait for a write to show is measured with the wall clock: a step forward ends it. */
-export const anyStepsBack = fc.oneof(fc.constant([]), stepsBy(BACK_MS));
-
 /** One step at least, early in the run. */
 export const someWallSteps = stepsBy([...BACK_MS, HOUR_MS], 60);
 

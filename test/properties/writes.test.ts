@@ -5,13 +5,13 @@ import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack } from './expectations.ts';
-import { anyStepsBack } from './quick-clock.ts';
+import { anyWallSteps } from './quick-clock.ts';
 import { scenarioOf } from './scenario.ts';
 import { inWorld } from './world.ts';
 
 it('sends nothing that the shown plan does not contain, and each request once at most', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), anyStepsBack, (scenario, wallSteps) =>
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         await world.apply(plan);
@@ -27,7 +27,7 @@ it('sends nothing that the shown plan does not contain, and each request once at
 
 it('writes only to pipes that the plan updates, at most one PUT and one PATCH, with a read before and after', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), anyStepsBack, (scenario, wallSteps) =>
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         const planned = world.sandbox.requests().length;
@@ -57,7 +57,7 @@ it('writes only to pipes that the plan updates, at most one PUT and one PATCH, w
 
 it('grows capacity before the settings and shrinks it after them', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(5, anySwitches), anyStepsBack, (scenario, wallSteps) =>
+    fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         await world.apply(plan);

@@ -58,9 +58,16 @@ export async function carryOut(service: Service, fault: Fault, request: TakenReq
       const answer = await handle();
       return plain({ ...answer, headers: { ...answer.headers, 'content-type': fault.type } });
     }
+    case 'lag': {
+      const before = service.store.find((request.pipeId ?? '').toLowerCase());
+      if (before !== undefined) service.staleReads.start(before, service.clock() + fault.for);
+      const answer = await handle();
+      return fault.answer === 'lost' ? { how: 'reset' } : plain(answer);
+    }
     case 'wrongPipe':
     case 'ignored':
     case 'settle':
+    case 'unreadable':
       return plain(await handle(twistService(service, fault, request.pipeId)));
     case 'edit': {
       if (fault.when === 'before') await editByOthers(service, fault, request);

@@ -11,6 +11,7 @@ import {
   text,
   url,
 } from './parameters.ts';
+import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from './unreadable.ts';
 
 /** What a request asks for: the three operations of the pipes API and the two of the observability API. */
 export const OPERATIONS = ['get', 'put', 'patch', 'series', 'alert'] as const;
@@ -136,6 +137,21 @@ export const FAULT_KINDS = {
     operations: ['patch'],
     main: 'for',
     parameters: { for: duration() },
+  },
+  lag: {
+    meaning: 'commits the write, but reads show the pipe as it was before for a time; the answer is sent or lost',
+    operations: WRITES,
+    main: 'for',
+    parameters: { for: duration(), answer: standing(choice(['sent', 'lost']), 'sent') },
+  },
+  unreadable: {
+    meaning: 'shows something else in the place of settings or scaling, or values that no client can carry exactly',
+    operations: PIPE_OPERATIONS,
+    main: 'settings',
+    parameters: {
+      settings: standing(choice(UNREADABLE_SETTINGS), null),
+      scaling: standing(choice(UNREADABLE_SCALING), null),
+    },
   },
   edit: {
     meaning: 'lets someone else change the pipe just before or after this request; only on pipes that the change fits',

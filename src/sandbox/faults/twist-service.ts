@@ -5,8 +5,9 @@ import type { Pipe } from '../pipe.ts';
 import type { Service } from '../service.ts';
 import type { PipeStore } from '../store.ts';
 import type { Fault } from './kinds.ts';
+import { settingsText, showUnreadable } from './unreadable.ts';
 
-type TwistFault = Extract<Fault, { readonly kind: 'wrongPipe' | 'ignored' | 'settle' }>;
+type TwistFault = Extract<Fault, { readonly kind: 'wrongPipe' | 'ignored' | 'settle' | 'unreadable' }>;
 
 /** The service as a request finds it that such a fault has taken: the same in all but one thing. */
 export function twistService(service: Service, fault: TwistFault, pipeId: string | null): Service {
@@ -15,6 +16,8 @@ export function twistService(service: Service, fault: TwistFault, pipeId: string
       return { ...service, store: withoutCommits(service.store) };
     case 'settle':
       return { ...service, switches: { ...service.switches, scaling: 'async', settleMs: fault.for } };
+    case 'unreadable':
+      return { ...service, view: unreadableView(service, fault) };
     case 'wrongPipe': {
       const pipe = service.store.find((pipeId ?? '').toLowerCase());
       return pipe === undefined ? service : { ...service, view: viewOf(service, neighbourOf(service.store, pipe)) };
@@ -38,6 +41,19 @@ function viewOf({ view }: Service, shown: Pipe): Service['view'] {
   return {
     renderPipe: (_, now) => view.renderPipe(shown, now),
     renderSettings: () => view.renderSettings(shown),
+  };
+}
+
+function unreadableView(
+  { view }: Service,
+  fault: Pick<Extract<Fault, { readonly kind: 'unreadable' }>, 'settings' | 'scaling'>,
+): Service['view'] {
+  return {
+    renderPipe: (pipe, now) => showUnreadable(view.renderPipe(pipe, now), fault),
+    renderSettings(pipe) {
+      const text = view.renderSettings(pipe);
+      return fault.settings === null ? text : (settingsText(JSON.parse(text), fault.settings) ?? 'null');
+    },
   };
 }
 

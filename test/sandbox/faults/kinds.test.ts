@@ -228,6 +228,63 @@ test('settle shows a scaling update late', async () => {
   expect(await replicas()).toBe(7);
 });
 
+test.each(['sent', 'lost'])('lag shows a write late, its answer %s', async (answer) => {
+  const clock = stillClock();
+  const sandbox = await start({
+    clock: clock.read,
+    faults: planOf(`{ lag: { for: 2s, answer: ${answer} } }`, 'count: 1'),
+  });
+  const seen = await observePut(sandbox, PIPE, { db_max_threads: 9 });
+  expect(seen.status).toBe(answer === 'sent' ? 200 : null);
+  expect(threads(sandbox)).toBe(9);
+  const shown = async () => JSON.parse((await observeGet(sandbox, PIPE)).body).result.settings.db_max_threads;
+  clock.move(1_999);
+  expect([await shown(), last(sandbox)?.fault]).toEqual([4, 'lag']);
+  clock.move(1);
+  expect([await shown(), last(sandbox)?.fault]).toEqual([9, null]);
+});
+
+describe('unreadable', () => {
+  const shown = async (fault: string) => {
+    const sandbox = await startWith(`{ unreadable: ${fault} }`);
+    const { body } = await observeGet(sandbox, PIPE);
+    return { sandbox, text: body, result: JSON.parse(body).result };
+  };
+
+  test.each([
+    ['empty', null],
+    ['absent', undefined],
+    ['list', [1]],
+    ['text', 'none'],
+  ])('shows settings as %s', async (how, settings) => {
+    expect((await shown(how)).result.settings).toEqual(settings);
+  });
+
+  test.each([
+    ['huge', /"db_max_threads":4,.*"x_unreadable":9007199254740993\}/],
+    ['infinite', /"x_unreadable":1e400\}/],
+    ['deep', /"x_unreadable":\[{70}\]{70}\}/],
+  ])('shows settings with one that is %s', async (how, text) => {
+    expect((await shown(how)).text).toMatch(text);
+  });
+
+  test.each([
+    ['empty', null],
+    ['absent', undefined],
+    ['text', { replicas: 'abc', concurrency: 'abc', replicaCpuMillicores: 'abc', replicaMemoryGb: 'abc' }],
+  ])('shows scaling as %s', async (how, scaling) => {
+    const { result } = await shown(`{ scaling: ${how} }`);
+    expect(result.scaling).toEqual(scaling);
+    expect(result.settings).toMatchObject({ db_max_threads: 4 });
+  });
+
+  test('commits a write, and shows it so', async () => {
+    const sandbox = await startWith('{ unreadable: list }');
+    const { body } = await observePut(sandbox, PIPE, { db_max_threads: 9 });
+    expect([JSON.parse(body).result, threads(sandbox)]).toEqual([[1], 9]);
+  });
+});
+
 describe('edit', () => {
   test('comes between a read and a write', async () => {
     const sandbox = await startWith(
