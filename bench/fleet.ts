@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Pipe } from '../src/sandbox/pipe.ts';
-import type { LoggedRequest } from '../src/sandbox/request-log.ts';
+import type { Pipe } from '../src/sandbox/fleet/pipe.ts';
+import type { LoggedRequest } from '../src/sandbox/state/request-log.ts';
 import { type Command, end, start } from './processes.ts';
 
 /** The built command. */

@@ -30,23 +30,23 @@ const TARGETS = [
     generate: (schema, from) => generateTypes(schema, from, 'ConfigFile'),
   },
   {
-    path: 'src/config/validate-config.generated.js',
+    path: 'src/config/validate/validate-config.generated.js',
     schema: 'schema/config.schema.json',
     generate: (schema, from) => generateValidator(schema, from, 'validateConfig'),
   },
   {
-    path: 'src/config/validate-config.generated.d.ts',
+    path: 'src/config/validate/validate-config.generated.d.ts',
     schema: 'schema/config.schema.json',
     generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', './config-file.generated.ts'),
   },
   {
-    path: 'src/plan/validate-report.generated.js',
+    path: 'src/plan/saved/validate-report.generated.js',
     schema: 'schema/plan.schema.json',
     generate: async () =>
       generateReportValidators(await Promise.all(REPORTS.map(readSchema)), REPORTS.join(', '), REPORT_VALIDATORS),
   },
   {
-    path: 'src/plan/validate-report.generated.d.ts',
+    path: 'src/plan/saved/validate-report.generated.d.ts',
     schema: 'schema/plan.schema.json',
     generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
   },

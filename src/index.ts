@@ -11,9 +11,9 @@
 
 export type { ApplyOptions as ApplyPlanOptions } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
-export { type Guards, NO_GUARDS } from './apply/guards.ts';
 export type { ApplyPorts, RunJournal } from './apply/ports.ts';
-export type { FileContent, FileSystem } from './config/file-system.ts';
+export { type Guards, NO_GUARDS } from './apply/rollout/guards.ts';
+export type { FileContent, FileSystem } from './config/resolve/file-system.ts';
 export { type ApplyOptions, apply } from './library/apply.ts';
 export { type DriftOptions, drift } from './library/drift.ts';
 export { ListenerError } from './library/listener.ts';
@@ -137,16 +137,16 @@ export type {
   RunSummary,
 } from './model/run.ts';
 export type { Granularity, SeriesQuery, SeriesRow, SeriesSpec } from './model/series.ts';
-export { type BaseState, createBaseState } from './plan/attribute.ts';
 export type { DriftOptions as FindDriftOptions } from './plan/find-drift.ts';
 export { findDrift } from './plan/find-drift.ts';
-export { type Merged, mergeReports, type NamedReport } from './plan/merge-reports.ts';
+export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
 export type { PlanOptions as PlanFleetOptions } from './plan/plan-fleet.ts';
 export { type PipeRead, planFleet } from './plan/plan-fleet.ts';
-export { type Allowances, NO_ALLOWANCES } from './plan/policy.ts';
-export { type ReadReport, readReport } from './plan/read-report.ts';
-export type { TargetHistories } from './plan/recommend-pipe.ts';
-export type { ReviewedPipe } from './plan/review-pipe.ts';
-export { type Review, type ReviewedPlan, type ReviewOptions, reviewPlan } from './plan/review-plan.ts';
-export { type Selection, WHOLE_FLEET } from './plan/scope.ts';
-export { seal } from './plan/seal.ts';
+export { type Allowances, NO_ALLOWANCES } from './plan/policy/policy.ts';
+export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
+export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';
+export { type ReadReport, readReport } from './plan/saved/read-report.ts';
+export type { ReviewedPipe } from './plan/saved/review-pipe.ts';
+export { type Review, type ReviewedPlan, type ReviewOptions, reviewPlan } from './plan/saved/review-plan.ts';
+export { seal } from './plan/saved/seal.ts';
+export type { TargetHistories } from './plan/sizing/recommend-pipe.ts';

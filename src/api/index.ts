@@ -1,9 +1,9 @@
-export { AddressError } from './address.ts';
+export { AddressError } from './http/address.ts';
+export { type Connection, type ConnectOptions, connect, DEFAULT_RETRY } from './http/connection.ts';
 export {
   connectObservability,
   type ObservabilityOptions,
-} from './connect-observability.ts';
-export { type Connection, type ConnectOptions, connect, DEFAULT_RETRY } from './connection.ts';
-export { createObservabilityReader } from './observability-reader.ts';
-export { createPipeReader } from './pipe-reader.ts';
-export { createPipeWriter } from './pipe-writer.ts';
+} from './observability/connect-observability.ts';
+export { createObservabilityReader } from './observability/observability-reader.ts';
+export { createPipeReader } from './pipes/pipe-reader.ts';
+export { createPipeWriter } from './pipes/pipe-writer.ts';

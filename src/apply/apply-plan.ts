@@ -5,19 +5,19 @@ import type { RunEvent } from '../model/event.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { interruptedBy, type Run, type RunPipe, summariseRun } from '../model/run.ts';
 import { describeNotAttempted } from '../plan/report-not-attempted.ts';
-import type { ReviewedPipe } from '../plan/review-pipe.ts';
-import type { ReviewedPlan } from '../plan/review-plan.ts';
-import type { Crew } from './crew.ts';
-import { type GateBook, openGateBook } from './gate-book.ts';
-import type { Guards } from './guards.ts';
+import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
+import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { describeJournalTrouble, endEntry, headEntry, pipeEntry, resultEntry } from './journal-entries.ts';
-import { giveUpPipe, giveUpRestoring, leaveAlone, skipPipe } from './leave-pipe.ts';
-import { openSession } from './pipe-session.ts';
 import type { ApplyPorts, RunJournal } from './ports.ts';
-import { restorePipe } from './restore-pipe.ts';
-import { type RolledOut, rollOut } from './roll-out.ts';
-import type { UpdatePipe } from './send-all.ts';
-import { updatePipe } from './update-pipe.ts';
+import { restorePipe } from './rollback/restore-pipe.ts';
+import type { Crew } from './rollout/crew.ts';
+import { type GateBook, openGateBook } from './rollout/gate-book.ts';
+import type { Guards } from './rollout/guards.ts';
+import { type RolledOut, rollOut } from './rollout/roll-out.ts';
+import { giveUpPipe, giveUpRestoring, leaveAlone, skipPipe } from './update/leave-pipe.ts';
+import { openSession } from './update/pipe-session.ts';
+import type { UpdatePipe } from './update/send-all.ts';
+import { updatePipe } from './update/update-pipe.ts';
 
 /** How a plan is carried out through ports. */
 export interface ApplyOptions {

@@ -2,10 +2,10 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type PipeEntry, type ResultEntry } from '../model/journal.ts';
 import { hasClosedGate, type Run, type RunPipe } from '../model/run.ts';
-import type { ReviewedPipe } from '../plan/review-pipe.ts';
-import type { ReviewedPlan } from '../plan/review-plan.ts';
-import { leaveAlone, skipPipe } from './leave-pipe.ts';
-import type { UpdatePipe } from './send-all.ts';
+import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
+import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
+import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
+import type { UpdatePipe } from './update/send-all.ts';
 
 /** What a run is about to do, before anything is sent. What needs nothing is counted only: a fleet is large, a change small. */
 export function headEntry(

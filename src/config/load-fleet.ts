@@ -2,24 +2,24 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { compareText, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
-import { buildAddresses } from './build-addresses.ts';
-import { buildChecks } from './build-checks.ts';
-import { applyPresets, buildPipe } from './build-pipe.ts';
-import { buildPolicy } from './build-policy.ts';
-import { buildRollout } from './build-rollout.ts';
-import { checkGates } from './check-gates.ts';
-import { createPipeChecks, type PipeChecks } from './check-pipes.ts';
-import { chooseEnvironment } from './choose-environment.ts';
-import type { FileSystem } from './file-system.ts';
-import { findRootDocument, reportNoRoot } from './find-root.ts';
-import type { Variables } from './interpolate.ts';
-import { limitDiagnostics, withoutRepeats } from './limit-diagnostics.ts';
-import { type Documents, loadDocuments } from './load-documents.ts';
-import { combineDocuments } from './merge.ts';
-import { childOf, entriesOf, type MapNode } from './node.ts';
-import { checkReferences } from './references.ts';
+import { buildAddresses } from './build/build-addresses.ts';
+import { buildChecks } from './build/build-checks.ts';
+import { applyPresets, buildPipe } from './build/build-pipe.ts';
+import { buildPolicy } from './build/build-policy.ts';
+import { buildRollout } from './build/build-rollout.ts';
+import { chooseEnvironment } from './resolve/choose-environment.ts';
+import type { FileSystem } from './resolve/file-system.ts';
+import { findRootDocument, reportNoRoot } from './resolve/find-root.ts';
+import type { Variables } from './resolve/interpolate.ts';
+import { type Documents, loadDocuments } from './resolve/load-documents.ts';
+import { combineDocuments } from './resolve/merge.ts';
+import { checkGates } from './validate/check-gates.ts';
+import { createPipeChecks, type PipeChecks } from './validate/check-pipes.ts';
+import { limitDiagnostics, withoutRepeats } from './validate/limit-diagnostics.ts';
+import { checkReferences } from './validate/references.ts';
+import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
 
-export type { FileSystem } from './file-system.ts';
+export type { FileSystem } from './resolve/file-system.ts';
 
 export interface LoadOptions {
   /** Absolute. `Location.file` is relative to it. */

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml';
-import { needsInterpolation } from '../config/interpolate.ts';
+import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { findEntryPlaces, type Spacing } from './entry-places.ts';
 import { type Lines, lineStart, nextLine, readLines, skipComments } from './lines.ts';
 import { afterColon, endOfPair, readPairs } from './pairs.ts';

@@ -1,8 +1,8 @@
 import { type CST, Parser } from 'yaml';
-import type { ConfigNode } from '../config/node.ts';
-import { problemAt } from '../config/problem.ts';
-import { readYaml } from '../config/read-yaml.ts';
-import { createSourceFile, type SourceFile } from '../config/source-file.ts';
+import { problemAt } from '../config/validate/problem.ts';
+import type { ConfigNode } from '../config/yaml/node.ts';
+import { readYaml } from '../config/yaml/read-yaml.ts';
+import { createSourceFile, type SourceFile } from '../config/yaml/source-file.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { DOCUMENT, type Shape } from './format-order.ts';
 import { printTree } from './format-print.ts';

@@ -1,4 +1,4 @@
-import type { ConfigNode } from '../config/node.ts';
+import type { ConfigNode } from '../config/yaml/node.ts';
 import type { Word } from './format-tokens.ts';
 
 /** Whether two trees say the same: equal values that are read in the same way, in lists of the same order. Keys have no order. */

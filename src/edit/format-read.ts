@@ -1,5 +1,5 @@
 import type { CST } from 'yaml';
-import { createSourceFile, locate, type SourceFile } from '../config/source-file.ts';
+import { createSourceFile, locate, type SourceFile } from '../config/yaml/source-file.ts';
 import { formatFlow, noteGap, readKey } from './format-flow.ts';
 import { AS_WRITTEN, type Shape, shapeUnder } from './format-order.ts';
 import { listItemWords, referencesAmong, splitEnd, type Word } from './format-tokens.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { chooseEnvironment } from '../config/choose-environment.ts';
-import { decodeWhole } from '../config/decode-text.ts';
-import { findRootDocument } from '../config/find-root.ts';
-import { loadDocuments } from '../config/load-documents.ts';
 import type { LoadOptions } from '../config/load-fleet.ts';
-import { combineDocuments } from '../config/merge.ts';
-import { type ConfigNode, childOf, entriesOf, type MapNode, textOf } from '../config/node.ts';
+import { chooseEnvironment } from '../config/resolve/choose-environment.ts';
+import { findRootDocument } from '../config/resolve/find-root.ts';
+import { loadDocuments } from '../config/resolve/load-documents.ts';
+import { combineDocuments } from '../config/resolve/merge.ts';
+import { decodeWhole } from '../config/yaml/decode-text.ts';
+import { type ConfigNode, childOf, entriesOf, type MapNode, textOf } from '../config/yaml/node.ts';
 
 /** A file of the configuration as it was read. */
 export interface ConfigText {

@@ -1,4 +1,4 @@
-import type { ConfigNode } from '../config/node.ts';
+import type { ConfigNode } from '../config/yaml/node.ts';
 import type { FieldPath } from '../model/field.ts';
 import type { Band } from '../model/fleet.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';

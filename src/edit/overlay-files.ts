@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
-import type { FileSystem } from '../config/file-system.ts';
-import { parseGlob } from '../config/glob-pattern.ts';
+import type { FileSystem } from '../config/resolve/file-system.ts';
+import { parseGlob } from '../config/resolve/glob-pattern.ts';
 
 /** The files of another file system, with these texts (by absolute path) in place of what it has, or beside it. */
 export function overlayFiles(files: FileSystem, texts: ReadonlyMap<string, string>): FileSystem {

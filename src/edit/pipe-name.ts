@@ -1,4 +1,4 @@
-import { REFUSED_KEYS } from '../config/node.ts';
+import { REFUSED_KEYS } from '../config/yaml/node.ts';
 
 const LONGEST = 128;
 

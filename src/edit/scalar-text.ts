@@ -1,4 +1,4 @@
-import { resolveScalar } from '../config/resolve-scalar.ts';
+import { resolveScalar } from '../config/yaml/resolve-scalar.ts';
 import type { YamlScalar } from './yaml-operation.ts';
 
 /** Texts that read the same without quotes, in block and in flow. */

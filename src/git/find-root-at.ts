@@ -1,4 +1,4 @@
-import type { FileSystem } from '../config/file-system.ts';
+import type { FileSystem } from '../config/resolve/file-system.ts';
 import type { GitPort } from './git.ts';
 import type { GitTrouble } from './git-trouble.ts';
 

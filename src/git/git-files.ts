@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileContent, FileSystem } from '../config/file-system.ts';
+import type { FileContent, FileSystem } from '../config/resolve/file-system.ts';
 import type { GitPort } from './git.ts';
 import type { GitTrouble } from './git-trouble.ts';
 import { globTree } from './glob-tree.ts';

@@ -1,4 +1,4 @@
-import { globFiles, type TreeEntry } from '../config/glob-files.ts';
+import { globFiles, type TreeEntry } from '../config/resolve/glob-files.ts';
 import type { Found } from './resolve-path.ts';
 import type { TreeNode } from './tree.ts';
 

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { findRootDocument, reportNoRoot } from '../config/find-root.ts';
 import { type LoadOptions, type LoadResult, loadFleet } from '../config/load-fleet.ts';
-import { quote } from '../config/problem.ts';
+import { findRootDocument, reportNoRoot } from '../config/resolve/find-root.ts';
+import { quote } from '../config/validate/problem.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { compareText, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';

@@ -1,4 +1,4 @@
-import { quote } from '../config/problem.ts';
+import { quote } from '../config/validate/problem.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Base } from '../model/plan.ts';

@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunJournal } from '../apply/ports.ts';
-import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
-import { syncFolder } from '../disk/sync-folder.ts';
 import type { JournalEntry } from '../model/journal.ts';
-import { safeJson } from '../render/safe-json.ts';
+import { safeJson } from '../model/safe-json.ts';
+import { type AppendLog, openAppendLog } from '../platform/append-log.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
 import { journalFile, UNFINISHED_SUFFIX } from './list-journals.ts';
 import type { ProjectFolder } from './project-folder.ts';
 

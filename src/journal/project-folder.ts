@@ -1,6 +1,6 @@
 import { lstat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../disk/make-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 
 /** Where a project keeps what happened to it: `.pipeform`, beside the root document of its configuration. */
 export interface ProjectFolder {

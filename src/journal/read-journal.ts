@@ -1,10 +1,10 @@
-import { type JournaledRun, rebuildRun } from '../apply/rebuild-run.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject } from '../model/json.ts';
-import { isTooDeep } from '../plan/too-deep.ts';
-import { validateJournalLine } from '../plan/validate-report.generated.js';
+import { isTooDeep } from '../plan/saved/too-deep.ts';
+import { validateJournalLine } from '../plan/saved/validate-report.generated.js';
+import { type JournaledRun, rebuildRun } from './rebuild-run.ts';
 
 export type ReadJournal =
   | { readonly ok: true; readonly journaled: JournaledRun }

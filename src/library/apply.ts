@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
-import { abandonApply } from '../commands/abandon-apply.ts';
-import { allowedNames } from '../commands/allowed-names.ts';
-import { type CarryOutOptions, carryOut, type ReadyRun } from '../commands/carry-out.ts';
-import type { World } from '../commands/context.ts';
-import { DEFAULT_WAIT_TIMEOUT_MS } from '../commands/default-options.ts';
-import { closeProject, openProject, type ProjectOptions } from '../commands/open-project.ts';
-import { readProject } from '../commands/read-project.ts';
-import { type ApplyTerms, cannotPassWaves, guardPart, notAPlan, reviewSaved } from '../commands/review-saved.ts';
+import type { World } from '../cli/options/context.ts';
+import { abandonApply } from '../engine/abandon-apply.ts';
+import { allowedNames } from '../engine/allowed-names.ts';
+import { type CarryOutOptions, carryOut, type ReadyRun } from '../engine/carry-out.ts';
+import { DEFAULT_WAIT_TIMEOUT_MS } from '../engine/default-options.ts';
+import { closeProject, openProject, type ProjectOptions } from '../engine/open-project.ts';
+import { readProject } from '../engine/read-project.ts';
+import { type ApplyTerms, cannotPassWaves, guardPart, notAPlan, reviewSaved } from '../engine/review-saved.ts';
 import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Run } from '../model/run.ts';
-import { seal } from '../plan/seal.ts';
+import { seal } from '../plan/saved/seal.ts';
 import { checkArguments } from './check-arguments.ts';
 import { openListeners } from './listener.ts';
 import { makeWorld } from './make-world.ts';
@@ -135,7 +135,7 @@ async function conduct(errand: Errand, world: World): Promise<Run> {
 async function copyPlan(
   plan: Plan,
 ): Promise<{ readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
-  const { readReport } = await import('../plan/read-report.ts');
+  const { readReport } = await import('../plan/saved/read-report.ts');
   const read = readReport(JSON.stringify('digest' in plan ? plan : seal(plan)), 'The plan');
   if (!read.ok) return read;
   const { report } = read;

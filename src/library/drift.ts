@@ -1,7 +1,7 @@
-import { driftEach, driftObserved } from '../commands/drift-each.ts';
+import { driftEach, driftObserved } from '../engine/drift-each.ts';
 import type { Drift } from '../model/drift.ts';
+import { readToolVersion } from '../model/version.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
-import { readToolVersion } from '../version.ts';
 import { checkArguments } from './check-arguments.ts';
 import { openListeners } from './listener.ts';
 import { makeWorld } from './make-world.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../commands/context.ts';
+import type { World } from '../cli/options/context.ts';
 import { MACHINE_CLOCK } from '../machine-clock.ts';
 import type { Clock } from '../model/clock.ts';
 import type { OwnClock, ServiceOptions } from './service-options.ts';

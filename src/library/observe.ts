@@ -1,19 +1,19 @@
-import type { ServiceView } from '../commands/ask-service.ts';
-import type { World } from '../commands/context.ts';
+import type { World } from '../cli/options/context.ts';
+import type { ServiceView } from '../engine/ask-service.ts';
 import {
   type ObservedFleet,
   type ObserverWants,
   observeProject,
   observerPart,
   type ToObserve,
-} from '../commands/observe-project.ts';
-import { openProject, type ProjectOptions, type ProjectWants } from '../commands/open-project.ts';
-import type { OpenJudge } from '../commands/read-fleet.ts';
-import { readProject } from '../commands/read-project.ts';
+} from '../engine/observe-project.ts';
+import { openProject, type ProjectOptions, type ProjectWants } from '../engine/open-project.ts';
+import type { OpenJudge } from '../engine/read-fleet.ts';
+import { readProject } from '../engine/read-project.ts';
 import { projectFolder } from '../journal/project-folder.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ReadProgress } from '../model/event.ts';
-import type { BaseState } from '../plan/attribute.ts';
+import type { BaseState } from '../plan/origin/attribute.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import type { ProjectFleet } from './service-options.ts';
 

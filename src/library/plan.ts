@@ -1,8 +1,8 @@
-import { allowedNames } from '../commands/allowed-names.ts';
-import { planEach, planObserved } from '../commands/plan-each.ts';
+import { allowedNames } from '../engine/allowed-names.ts';
+import { planEach, planObserved } from '../engine/plan-each.ts';
 import type { Plan } from '../model/plan.ts';
+import { readToolVersion } from '../model/version.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
-import { readToolVersion } from '../version.ts';
 import { checkArguments } from './check-arguments.ts';
 import { openListeners } from './listener.ts';
 import { makeWorld } from './make-world.ts';

@@ -1,7 +1,7 @@
-import { DEFAULT_TIMEOUT_MS, LONGEST_MS, MOST_PARALLEL } from '../commands/default-options.ts';
-import type { ProjectOptions } from '../commands/open-project.ts';
+import { DEFAULT_TIMEOUT_MS, LONGEST_MS, MOST_PARALLEL } from '../engine/default-options.ts';
+import type { ProjectOptions } from '../engine/open-project.ts';
 import { MOST_SHARDS } from '../model/plan.ts';
-import type { Allowances } from '../plan/policy.ts';
+import type { Allowances } from '../plan/policy/policy.ts';
 import type { Listeners } from './listener.ts';
 import type { Allowed, ServiceOptions } from './service-options.ts';
 

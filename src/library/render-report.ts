@@ -1,9 +1,9 @@
-import { renderReport as renderAs } from '../commands/render-report.ts';
+import { renderReport as renderAs } from '../cli/output/render-report.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Sources } from '../model/location.ts';
 import type { Report } from '../model/report.ts';
-import { renderDiagnostics as renderWith } from '../render/diagnostics.ts';
-import { createStyle } from '../render/style.ts';
+import { renderDiagnostics as renderWith } from '../report/text/diagnostics.ts';
+import { createStyle } from '../report/text/style.ts';
 
 /** Whether text is coloured for a terminal. Default: `off`; nothing is read from the process. */
 export interface TextOptions {

@@ -3,7 +3,7 @@ import type { Clock } from '../model/clock.ts';
 import type { ReadProgress } from '../model/event.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { Shard } from '../model/plan.ts';
-import type { BaseState } from '../plan/attribute.ts';
+import type { BaseState } from '../plan/origin/attribute.ts';
 
 /**
  * A fleet that belongs to a project on disk: what `loadFleet` gives, and what `plan`, `apply` and `drift` take. Fleets are

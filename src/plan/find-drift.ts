@@ -3,16 +3,16 @@ import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type Drif
 import { fieldPath, SCALING_KEYS } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { Capacity, Change, PlanBasis } from '../model/plan.ts';
-import { notePipesNoLongerManaged } from './attribute.ts';
-import { hashBasis } from './basis.ts';
-import { pipeCapacity, sumCapacity } from './capacity.ts';
-import { type Comparing, comparePipe } from './compare-pipe.ts';
-import { describeApi } from './describe-api.ts';
-import { orderFindings } from './order-findings.ts';
+import { hashBasis } from './diff/basis.ts';
+import { type Comparing, comparePipe } from './diff/compare-pipe.ts';
+import { notePipesNoLongerManaged } from './origin/attribute.ts';
 import type { PipeRead, PlanOptions } from './plan-fleet.ts';
-import { NO_ALLOWANCES } from './policy.ts';
+import { NO_ALLOWANCES } from './policy/policy.ts';
+import { describeScope, WHOLE_FLEET } from './policy/scope.ts';
 import { reportNotAttempted } from './report-not-attempted.ts';
-import { describeScope, WHOLE_FLEET } from './scope.ts';
+import { describeApi } from './requests/describe-api.ts';
+import { orderFindings } from './saved/order-findings.ts';
+import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
 
 /** Drift says whether what is declared holds: a band does, whatever its target would make of the replicas inside. */
 export type DriftOptions = Omit<PlanOptions, 'allowances' | 'recommendations'>;

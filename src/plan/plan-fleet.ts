@@ -3,15 +3,15 @@ import type { ReadResult } from '../model/client.ts';
 import { compareText, type Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
-import { type BaseState, notePipesNoLongerManaged } from './attribute.ts';
-import { sumCapacity } from './capacity.ts';
-import { describeApi } from './describe-api.ts';
-import { orderFindings } from './order-findings.ts';
+import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
 import { type PipePlan, planPipe } from './plan-pipe.ts';
-import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy.ts';
-import type { TargetHistories } from './recommend-pipe.ts';
+import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy/policy.ts';
+import { describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { reportNotAttempted } from './report-not-attempted.ts';
-import { describeScope, type Selection, WHOLE_FLEET } from './scope.ts';
+import { describeApi } from './requests/describe-api.ts';
+import { orderFindings } from './saved/order-findings.ts';
+import { sumCapacity } from './sizing/capacity.ts';
+import type { TargetHistories } from './sizing/recommend-pipe.ts';
 
 /** What a plan is made with beside the fleet and what was read. */
 export interface PlanOptions {

@@ -1,11 +1,11 @@
 import type { ReadResult } from '../model/client.ts';
 import type { ApiAddress, DesiredPipe, Policy } from '../model/fleet.ts';
 import type { Capacity, PlannedPipe } from '../model/plan.ts';
-import { hashBasis } from './basis.ts';
-import { buildRequests, targetOf } from './build-requests.ts';
-import { pipeCapacity } from './capacity.ts';
-import { type Comparing, comparePipe } from './compare-pipe.ts';
-import { type Allowances, findRefusals } from './policy.ts';
+import { hashBasis } from './diff/basis.ts';
+import { type Comparing, comparePipe } from './diff/compare-pipe.ts';
+import { type Allowances, findRefusals } from './policy/policy.ts';
+import { buildRequests, targetOf } from './requests/build-requests.ts';
+import { pipeCapacity } from './sizing/capacity.ts';
 
 export interface PipePlanning extends Comparing {
   readonly api: Pick<ApiAddress, 'organization' | 'naming'>;

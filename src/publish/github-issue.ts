@@ -1,6 +1,6 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
-import { safeText } from '../render/safe-text.ts';
+import { safeText } from '../model/safe-text.ts';
 import {
   GITHUB_HINTS,
   type GithubPlace,

@@ -1,4 +1,4 @@
-import type { AnswerHeaders } from '../api/back-off.ts';
+import type { AnswerHeaders } from '../api/http/back-off.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Service } from './service.ts';
 import { type Step, unusable } from './trouble.ts';

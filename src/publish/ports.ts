@@ -1,5 +1,5 @@
-import type { Environment } from '../api/proxy.ts';
-import type { HttpMethod } from '../api/transport.ts';
+import type { Environment } from '../api/http/proxy.ts';
+import type { HttpMethod } from '../api/http/transport.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../api/proxy.ts';
+import type { Environment } from '../api/http/proxy.ts';
 
 /** The page of the workflow run or of the GitLab job that publishes, or null outside of CI. */
 export function findRunPage(environment: Environment): string | null {

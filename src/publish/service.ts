@@ -1,10 +1,10 @@
-import { type AnswerHeaders, fullJitterMs, namedWait } from '../api/back-off.ts';
-import { DEFAULT_RETRY } from '../api/connection.ts';
-import { type Body, readBody } from '../api/error-words.ts';
-import { rest } from '../api/exchange.ts';
-import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/judge-answer.ts';
-import { chooseProxy } from '../api/proxy.ts';
-import { type Answer, createTransport, type HttpMethod } from '../api/transport.ts';
+import { type AnswerHeaders, fullJitterMs, namedWait } from '../api/http/back-off.ts';
+import { DEFAULT_RETRY } from '../api/http/connection.ts';
+import { type Body, readBody } from '../api/http/error-words.ts';
+import { rest } from '../api/http/exchange.ts';
+import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/http/judge-answer.ts';
+import { chooseProxy } from '../api/http/proxy.ts';
+import { type Answer, createTransport, type HttpMethod } from '../api/http/transport.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { redactAll } from '../model/redact.ts';
 import type { Secret } from '../model/secret.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { cutText } from '../render/cut-text.ts';
-import { safeText } from '../render/safe-text.ts';
+import { safeText } from '../model/safe-text.ts';
+import { cutText } from '../report/text/cut-text.ts';
 import type { Message } from './message.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
 import { findRunPage } from './run-page.ts';

@@ -1,8 +1,8 @@
-import type { HttpMethod } from '../api/transport.ts';
+import type { HttpMethod } from '../api/http/transport.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { safeText } from '../render/safe-text.ts';
+import { safeText } from '../model/safe-text.ts';
 
 /** A request that came to nothing. `effect`: whether the service may have acted on it. */
 export interface Trouble extends Omit<RequestFailure, 'method'> {

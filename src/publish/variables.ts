@@ -1,4 +1,4 @@
-import type { Environment } from '../api/proxy.ts';
+import type { Environment } from '../api/http/proxy.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { Secret } from '../model/secret.ts';
 import { judgeServiceAddress } from '../model/service-address.ts';

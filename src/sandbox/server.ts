@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { addApiRoutes } from './api-routes.ts';
 import { addConsoleRoutes } from './console/console-routes.ts';
-import { addControlRoutes } from './control-routes.ts';
-import type { SandboxEnv } from './exchange.ts';
-import { addObservabilityRoutes } from './observability/routes.ts';
+import { addControlRoutes } from './control/control-routes.ts';
+import { addObservabilityRoutes } from './observability-api/routes.ts';
+import { addApiRoutes } from './pipes-api/api-routes.ts';
+import type { SandboxEnv } from './pipes-api/exchange.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { Service } from './service.ts';
 

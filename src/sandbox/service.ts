@@ -1,17 +1,17 @@
-import type { Authenticate } from './auth.ts';
-import type { CommitLog } from './commit-log.ts';
 import type { Faults } from './faults/faults.ts';
 import type { LateWrites } from './faults/late-writes.ts';
 import type { StaleReads } from './faults/stale-reads.ts';
-import type { WireNames } from './naming.ts';
-import type { CheckBearer } from './observability/bearer.ts';
-import type { QueryLimiter } from './observability/query-limiter.ts';
-import type { RateLimiter } from './rate-limiter.ts';
-import type { RequestLog } from './request-log.ts';
+import type { CheckBearer } from './observability-api/bearer.ts';
+import type { QueryLimiter } from './observability-api/query-limiter.ts';
+import type { Authenticate } from './pipes-api/auth.ts';
+import type { WireNames } from './pipes-api/naming.ts';
+import type { RateLimiter } from './pipes-api/rate-limiter.ts';
+import type { PipeView } from './pipes-api/view.ts';
 import type { Simulation } from './simulation/simulation.ts';
-import type { PipeStore } from './store.ts';
+import type { CommitLog } from './state/commit-log.ts';
+import type { RequestLog } from './state/request-log.ts';
+import type { PipeStore } from './state/store.ts';
 import type { Switches } from './switches.ts';
-import type { PipeView } from './view.ts';
 
 /** What the routes share: one running service. */
 export interface Service {

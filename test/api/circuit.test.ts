@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCircuit } from '../../src/api/circuit.ts';
+import { createCircuit } from '../../src/api/http/circuit.ts';
 import type { FailureKind, RequestFailure } from '../../src/model/client.ts';
 
 function failure(kind: FailureKind, status: number | null = null, message = 'no luck'): RequestFailure {

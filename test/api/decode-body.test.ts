@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
+import { LARGEST_ANSWER_BYTES } from '../../src/api/http/transport.ts';
 import { failureOf, PIPE, pipeBody, type Reply, readerOf, serve } from './local-service.ts';
 
 const packed = (bytes: Buffer, encoding: string): Reply => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorWords, readBody } from '../../src/api/error-words.ts';
+import { errorWords, readBody } from '../../src/api/http/error-words.ts';
 
 const asIs = (text: string): string => text;
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resetOf, retryAfter } from '../../src/api/back-off.ts';
-import { judgeAnswer } from '../../src/api/judge-answer.ts';
-import { parseAlert } from '../../src/api/parse-alert.ts';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
-import { parseSeries } from '../../src/api/parse-series.ts';
-import { createServiceClock } from '../../src/api/service-clock.ts';
+import { resetOf, retryAfter } from '../../src/api/http/back-off.ts';
+import { judgeAnswer } from '../../src/api/http/judge-answer.ts';
+import { createServiceClock } from '../../src/api/http/service-clock.ts';
+import { parseAlert } from '../../src/api/observability/parse-alert.ts';
+import { parseSeries } from '../../src/api/observability/parse-series.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
 import { KEY_SECRET, PIPE, pipeBody } from './local-service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { namedWait } from '../../src/api/back-off.ts';
-import { createLimiter } from '../../src/api/limiter.ts';
-import { createPacer } from '../../src/api/pacer.ts';
+import { namedWait } from '../../src/api/http/back-off.ts';
+import { createLimiter } from '../../src/api/rate-limit/limiter.ts';
+import { createPacer } from '../../src/api/rate-limit/pacer.ts';
 import { manualClock } from './fake-clock.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from '../../src/api/limiter.ts';
-import type { RateLimit } from '../../src/api/turns.ts';
+import { createLimiter } from '../../src/api/rate-limit/limiter.ts';
+import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
 import { fixedWindow, type Outcome, STYLES, simulate, slidingWindow, tokenBucket } from './simulated-limits.ts';
 
 const SHAPES = { 'fixed windows': fixedWindow, 'a sliding window': slidingWindow, 'a bucket of tokens': tokenBucket };

@@ -1,7 +1,7 @@
-import { type NamedWait, namedWait } from '../../src/api/back-off.ts';
-import type { TurnEnd } from '../../src/api/limiter.ts';
-import { createPacer } from '../../src/api/pacer.ts';
-import type { RateLimit } from '../../src/api/turns.ts';
+import { type NamedWait, namedWait } from '../../src/api/http/back-off.ts';
+import type { TurnEnd } from '../../src/api/rate-limit/limiter.ts';
+import { createPacer } from '../../src/api/rate-limit/pacer.ts';
+import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
 import { manualClock } from './fake-clock.ts';
 import {
   tokenBucket as bucket,

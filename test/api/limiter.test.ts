@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RateLimit } from '../../src/api/turns.ts';
+import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
 import { fixedWindows, type Hint, type Run, slidingWindow, tokenBucket, work } from './limited-service.ts';
 
 const TEN_PER_TEN_SECONDS: RateLimit = { requests: 10, perMilliseconds: 10_000 };

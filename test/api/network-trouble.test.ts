@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTrouble } from '../../src/api/network-trouble.ts';
+import { readTrouble } from '../../src/api/http/network-trouble.ts';
 
 function failed(code: string, syscall?: string): Error {
   return Object.assign(new Error('wrapped'), { code, cause: Object.assign(new Error('inner'), { code, syscall }) });

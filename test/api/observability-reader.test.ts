@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST_SERIES_BYTES } from '../../src/api/connect-observability.ts';
+import { LARGEST_SERIES_BYTES } from '../../src/api/observability/connect-observability.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { GRANULARITIES } from '../../src/model/series.ts';
 import { ACCESS_TOKEN, observerOf, type Reply, reply, reset, serve } from './local-service.ts';

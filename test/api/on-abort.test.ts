@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { onAbort } from '../../src/api/on-abort.ts';
+import { onAbort } from '../../src/api/http/on-abort.ts';
 
 it('calls back all who still listen, once, with one listener of the signal for all of them', () => {
   const controller = new AbortController();

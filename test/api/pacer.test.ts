@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Admission, createPacer, type PaceOptions, type Pacer } from '../../src/api/pacer.ts';
+import { type Admission, createPacer, type PaceOptions, type Pacer } from '../../src/api/rate-limit/pacer.ts';
 import { manualClock } from './fake-clock.ts';
 
 const ANSWERED = { how: 'answered', announced: null } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAlert } from '../../src/api/parse-alert.ts';
+import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import type { Alert } from '../../src/model/observability.ts';
 import { redactAll } from '../../src/model/redact.ts';
 

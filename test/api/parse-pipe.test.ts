@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';

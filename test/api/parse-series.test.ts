@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_SERIES_BYTES } from '../../src/api/connect-observability.ts';
-import { parseSeries } from '../../src/api/parse-series.ts';
+import { LARGEST_SERIES_BYTES } from '../../src/api/observability/connect-observability.ts';
+import { parseSeries } from '../../src/api/observability/parse-series.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import type { SeriesRow } from '../../src/model/series.ts';
 

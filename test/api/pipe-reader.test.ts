@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LARGEST_ANSWER_BYTES } from '../../src/api/transport.ts';
+import { LARGEST_ANSWER_BYTES } from '../../src/api/http/transport.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { chooseProxy } from '../../src/api/http/proxy.ts';
 import { AddressError } from '../../src/api/index.ts';
-import { chooseProxy } from '../../src/api/proxy.ts';
 
 const PROXY = 'http://proxy.example.net:3128';
 

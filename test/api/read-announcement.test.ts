@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namedWait } from '../../src/api/back-off.ts';
-import { readAnnouncement } from '../../src/api/read-announcement.ts';
+import { namedWait } from '../../src/api/http/back-off.ts';
+import { readAnnouncement } from '../../src/api/rate-limit/read-announcement.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 

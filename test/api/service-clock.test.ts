@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServiceClock } from '../../src/api/service-clock.ts';
+import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import { manualClock } from './fake-clock.ts';
 
 async function clockAt(time: number) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ProxyAddress } from '../../src/api/proxy.ts';
-import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
+import type { ProxyAddress } from '../../src/api/http/proxy.ts';
+import { createTransport, type Transport, type TransportOptions } from '../../src/api/http/transport.ts';
 
 /** A peer that does with each connection what it likes; what it opened is closed at the end. */
 async function listen(treat: (socket: Socket) => void): Promise<{ port: number; connected: Promise<unknown> }> {

@@ -4,8 +4,8 @@ import https from 'node:https';
 import net, { type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { TunnelAgent } from '../../src/api/http/tunnel-agent.ts';
 import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
-import { TunnelAgent } from '../../src/api/tunnel-agent.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { connectTo, failureOf, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { NO_GUARDS } from '../../src/apply/guards.ts';
-import { exitCode } from '../../src/commands/exit-code.ts';
+import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
+import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAfter, findShortfalls, shows } from '../../src/apply/expectation.ts';
+import { expectAfter, findShortfalls, shows } from '../../src/apply/update/expectation.ts';
 import { livePipe } from '../plan/samples.ts';
 
 const UNSET = { settings: {}, scaling: { replicaCpuMillicores: null } } as const;

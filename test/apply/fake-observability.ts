@@ -3,7 +3,7 @@ import type { RequestFailure } from '../../src/model/client.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { AlertResult, ObservabilityReader, SeriesResult } from '../../src/model/observability.ts';
 import type { SeriesQuery } from '../../src/model/series.ts';
-import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../checks/samples.ts';
+import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../health/samples.ts';
 
 /** What is said when a check is asked. `hang` says nothing until it is broken off; `throw` is a mistake of ours. */
 export type Saying = Verdict | 'hang' | 'throw';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
-import { exitCode } from '../../src/commands/exit-code.ts';
+import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Rollout } from '../../src/model/rollout.ts';

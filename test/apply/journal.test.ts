@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RunJournal } from '../../src/apply/ports.ts';
-import { exitCode } from '../../src/commands/exit-code.ts';
+import { exitCode } from '../../src/cli/output/exit-code.ts';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { mayHaveWritten } from '../../src/model/run.ts';
-import { validateJournalLine } from '../../src/plan/validate-report.generated.js';
+import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
 import { idOf, valuesOf } from '../plan/samples.ts';
 import type { FakeService, ReceivedRequest } from './fake-service.ts';
 import { growingPipe, runTale, type Tale, tellTales } from './journaled-run.ts';

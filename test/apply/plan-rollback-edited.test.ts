@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planRollback } from '../../src/apply/plan-rollback.ts';
+import { planRollback } from '../../src/apply/rollback/plan-rollback.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { answered, codes, fleetOf, idOf, NOW, selectionOf, TOOL, valuesOf } from '../plan/samples.ts';
 import { movingPipe } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadResult } from '../../src/model/client.ts';
 import type { Policy } from '../../src/model/fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { codes, failure, idOf } from '../plan/samples.ts';
 import { movingPipe, movingPipes, setValues } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';

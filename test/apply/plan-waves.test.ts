@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planWaves } from '../../src/apply/plan-waves.ts';
+import { planWaves } from '../../src/apply/rollout/plan-waves.ts';
 import type { WaveSize } from '../../src/model/rollout.ts';
 
 interface Member {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type JournaledRun, rebuildRun } from '../../src/apply/rebuild-run.ts';
 import { readJournal } from '../../src/journal/read-journal.ts';
+import { type JournaledRun, rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, IntentEntry, JournalEntry, OutcomeEntry, PipeEntry } from '../../src/model/journal.ts';
 import type { RunPipe } from '../../src/model/run.ts';
 import { ORGANIZATION } from '../plan/samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basisOf, reverseChanges, showsWritten, type WrittenPipe } from '../../src/apply/reverse-changes.ts';
+import { basisOf, reverseChanges, showsWritten, type WrittenPipe } from '../../src/apply/rollback/reverse-changes.ts';
 import type { FieldPath } from '../../src/model/field.ts';
 import type { Change } from '../../src/model/plan.ts';
 import { listWritten, type RequestOutcome, type RequestRecord } from '../../src/model/run.ts';

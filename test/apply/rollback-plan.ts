@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { planRollback, type RollbackOptions } from '../../src/apply/plan-rollback.ts';
+import { planRollback, type RollbackOptions } from '../../src/apply/rollback/plan-rollback.ts';
 import type { ReadResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { answered, fleetOf, idOf, NOW, ORGANIZATION, SERVICE_ID, selectionOf, TOOL } from '../plan/samples.ts';
 import type { FakeService, ServiceOptions } from './fake-service.ts';
 import type { LivePair } from './guarded-run.ts';

@@ -1,11 +1,11 @@
 import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
-import { NO_GUARDS } from '../../src/apply/guards.ts';
 import type { RunJournal } from '../../src/apply/ports.ts';
+import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
-import type { ReviewedPlan } from '../../src/plan/review-plan.ts';
+import type { ReviewedPlan } from '../../src/plan/saved/review-plan.ts';
 import { NOW } from '../plan/samples.ts';
 import type { FakeService } from './fake-service.ts';
 import { createMemoryJournal } from './memory-journal.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exitCode } from '../../src/commands/exit-code.ts';
+import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
-import { mergeReports } from '../../src/plan/merge-reports.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { triples } from '../plan/arbitraries.ts';
 import { reviewed, statuses } from '../plan/review.ts';
 import { baseOf, codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf, valuesOf } from '../plan/samples.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type WriteFault } from './fake-service.ts';

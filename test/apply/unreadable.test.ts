@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';

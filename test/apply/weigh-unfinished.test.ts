@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rebuildRun } from '../../src/apply/rebuild-run.ts';
-import { type OpenPipe, settleFindings, weighUnfinished } from '../../src/apply/weigh-unfinished.ts';
+import { type OpenPipe, settleFindings, weighUnfinished } from '../../src/engine/weigh-unfinished.ts';
+import { rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';
 import { livePipe } from '../plan/samples.ts';

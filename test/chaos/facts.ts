@@ -1,9 +1,9 @@
 import type { FieldPath } from '../../src/model/field.ts';
 import { equalJson, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { RequestRecord, Run, RunPipe } from '../../src/model/run.ts';
-import type { Commit } from '../../src/sandbox/commit-log.ts';
-import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/contract.ts';
-import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import type { Commit } from '../../src/sandbox/state/commit-log.ts';
+import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 import type { PipeCase } from '../properties/scenario.ts';
 import type { Evidence } from './play.ts';

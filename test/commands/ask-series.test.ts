@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createServiceClock } from '../../src/api/service-clock.ts';
-import { askSeries } from '../../src/commands/ask-series.ts';
-import type { PlannedSeries } from '../../src/commands/plan-series.ts';
+import { createServiceClock } from '../../src/api/http/service-clock.ts';
+import { askSeries } from '../../src/cli/commands/series/ask-series.ts';
+import type { PlannedSeries } from '../../src/cli/commands/series/plan-series.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { SeriesQuery } from '../../src/model/series.ts';
 import { manualClock } from '../api/fake-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listDefinitions } from '../../src/commands/ask-service.ts';
+import { listDefinitions } from '../../src/engine/ask-service.ts';
 import type { AlertCheck } from '../../src/model/check.ts';
 import type { Shard } from '../../src/model/plan.ts';
-import { isInShard } from '../../src/plan/shard.ts';
+import { isInShard } from '../../src/plan/policy/shard.ts';
 import { desiredPipe, fleetOf, place } from '../plan/samples.ts';
 
 const ORDERS = desiredPipe({ name: 'orders', checks: ['of-orders'] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exitCode } from '../../src/commands/exit-code.ts';
+import { exitCode } from '../../src/cli/output/exit-code.ts';
 import { type RequestOutcome, type RunPipe, type RunStatus, summariseRun } from '../../src/model/run.ts';
 import { FakeService } from '../apply/fake-service.ts';
 import { onlyPipe, runPlan } from '../apply/run-plan.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { notSent } from '../../src/apply/leave-pipe.ts';
-import { type Ending, exitCode } from '../../src/commands/exit-code.ts';
+import { notSent } from '../../src/apply/update/leave-pipe.ts';
+import { type Ending, exitCode } from '../../src/cli/output/exit-code.ts';
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import { main } from '../../src/cli.ts';
-import type { Context } from '../../src/commands/context.ts';
+import { main } from '../../src/cli/main.ts';
+import type { Context } from '../../src/cli/options/context.ts';
 import { fakeClock } from '../apply/run-plan.ts';
 
 export type Environment = Context['environment'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { renderHelp } from '../../src/commands/help.ts';
-import { describeTable } from '../../src/commands/program.ts';
-import { chooseWidth, wrapCommand } from '../../src/commands/wrap-help.ts';
+import { renderHelp } from '../../src/cli/commands/help.ts';
+import { chooseWidth, wrapCommand } from '../../src/cli/help/wrap-help.ts';
+import { describeTable } from '../../src/cli/options/program.ts';
 import { fakeContext, runLine } from './fake-context.ts';
 
 const sheet = await describeTable(fakeContext().context);

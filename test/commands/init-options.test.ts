@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSandboxFleet } from '../../src/commands/init-answers.ts';
-import { namesAnswers, readInitOptions } from '../../src/commands/init-options.ts';
+import { readSandboxFleet } from '../../src/cli/commands/init/init-answers.ts';
+import { namesAnswers, readInitOptions } from '../../src/cli/commands/init/init-options.ts';
 
 const SANDBOX = await readSandboxFleet();
 const ID = '66666666-7777-8888-9999-000000000000';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeInSpareTime } from '../../src/commands/judge-in-spare-time.ts';
+import { judgeInSpareTime } from '../../src/engine/judge-in-spare-time.ts';
 import { createLatch } from '../e2e/gate.ts';
 
 describe('what is judged in spare time', () => {

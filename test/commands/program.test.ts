@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { VARIABLES } from '../../src/commands/environment-sheet.ts';
-import { readGlobalOptions } from '../../src/commands/global-options.ts';
+import { VARIABLES } from '../../src/cli/options/environment-sheet.ts';
+import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
 import { type Environment, fakeContext, runLine } from './fake-context.ts';
 
 const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Judge, readFleet } from '../../src/commands/read-fleet.ts';
+import { type Judge, readFleet } from '../../src/engine/read-fleet.ts';
 import type { FailureKind, PipeReader, ReadResult } from '../../src/model/client.ts';
 import type { ReadProgress } from '../../src/model/event.ts';
 import { createLatch } from '../e2e/gate.ts';

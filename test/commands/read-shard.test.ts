@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readShard } from '../../src/commands/read-shard.ts';
-import { UsageError } from '../../src/commands/usage-error.ts';
+import { UsageError } from '../../src/cli/options/usage-error.ts';
+import { readShard } from '../../src/engine/read-shard.ts';
 
 function read(value: string, environment: Readonly<Record<string, string | undefined>> = {}) {
   return readShard(environment)(value, '--shard');

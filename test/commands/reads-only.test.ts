@@ -1,8 +1,8 @@
 import { expectTypeOf, it } from 'vitest';
-import type { ServiceView } from '../../src/commands/ask-service.ts';
-import type { ObservedFleet } from '../../src/commands/observe-project.ts';
-import type { NewReads } from '../../src/commands/pull-new-reads.ts';
-import type { Pulled } from '../../src/commands/pull-output.ts';
+import type { NewReads } from '../../src/cli/commands/pull/pull-new-reads.ts';
+import type { Pulled } from '../../src/cli/commands/pull/pull-output.ts';
+import type { ServiceView } from '../../src/engine/ask-service.ts';
+import type { ObservedFleet } from '../../src/engine/observe-project.ts';
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';

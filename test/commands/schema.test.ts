@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import type { Context } from '../../src/commands/context.ts';
-import { listSchemas, runSchema } from '../../src/commands/schema.ts';
+import { listSchemas, runSchema } from '../../src/cli/commands/schema.ts';
+import type { Context } from '../../src/cli/options/context.ts';
 
 const FILES = readdirSync(fileURLToPath(new URL('../../schema', import.meta.url)));
 

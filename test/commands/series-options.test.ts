@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planSeries, queryAt } from '../../src/commands/plan-series.ts';
-import { readSeriesOptions } from '../../src/commands/series-options.ts';
-import { UsageError } from '../../src/commands/usage-error.ts';
+import { planSeries, queryAt } from '../../src/cli/commands/series/plan-series.ts';
+import { readSeriesOptions } from '../../src/cli/commands/series/series-options.ts';
+import { UsageError } from '../../src/cli/options/usage-error.ts';
 import type { Check, SeriesCheck } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/series.ts';
 import { fleetOf, NOW, place } from '../plan/samples.ts';

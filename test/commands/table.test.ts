@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CommandSheet, OptionSheet } from '../../src/commands/command-sheets.ts';
-import { CI_SERVICES } from '../../src/commands/init-answers.ts';
-import { createProgram, describeTable } from '../../src/commands/program.ts';
-import { kindOfValue, kindsOfWords, type ValueKind } from '../../src/commands/value-kinds.ts';
+import { CI_SERVICES } from '../../src/cli/commands/init/init-answers.ts';
+import type { CommandSheet, OptionSheet } from '../../src/cli/options/command-sheets.ts';
+import { createProgram, describeTable } from '../../src/cli/options/program.ts';
+import { kindOfValue, kindsOfWords, type ValueKind } from '../../src/cli/options/value-kinds.ts';
 import { TARGET_KINDS } from '../../src/publish/index.ts';
 import { fakeContext } from './fake-context.ts';
 

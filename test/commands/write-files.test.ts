@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFiles } from '../../src/commands/write-files.ts';
+import { writeFiles } from '../../src/cli/output/write-files.ts';
 import type { FileEdit } from '../../src/model/file-edit.ts';
 
 let folder = '';

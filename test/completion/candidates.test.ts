@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ProgramSheet } from '../../src/commands/command-sheets.ts';
-import { describeTable } from '../../src/commands/program.ts';
-import { type Answer, answerQuestion, renderAnswer } from '../../src/completion/answer.ts';
-import { readQuestion } from '../../src/completion/question.ts';
+import { type Answer, answerQuestion, renderAnswer } from '../../src/cli/completion/answer.ts';
+import { readQuestion } from '../../src/cli/completion/question.ts';
+import type { ProgramSheet } from '../../src/cli/options/command-sheets.ts';
+import { describeTable } from '../../src/cli/options/program.ts';
 import type { Names } from '../../src/model/names.ts';
 import { fakeContext } from '../commands/fake-context.ts';
 

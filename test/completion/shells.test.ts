@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { describeTable } from '../../src/commands/program.ts';
+import { describeTable } from '../../src/cli/options/program.ts';
 import { ROOT, run } from '../ci/shell.ts';
 import { requireTool } from '../ci/tools.ts';
 import { fakeContext } from '../commands/fake-context.ts';
 import { afterTests } from '../e2e/clean-up.ts';
 import { PIPEFORM } from '../e2e/process.ts';
-import { openTerminal, type WatchedTerminal } from '../ui/terminal.ts';
+import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 
 const EXAMPLE = join(ROOT, 'examples/environments');
 const HOME = mkdtempSync(join(tmpdir(), 'pipeform-shells-'));

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FileTree, globFiles } from '../../src/config/glob-files.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { createNodeFiles } from '../../src/config/node-files.ts';
+import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
+import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseGlob } from '../../src/config/glob-pattern.ts';
+import { parseGlob } from '../../src/config/resolve/glob-pattern.ts';
 
 function fits(pattern: string, name: string): boolean {
   const glob = parseGlob(pattern);

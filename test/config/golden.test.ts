@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderDiagnostics } from '../../src/render/diagnostics.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { HEAD, load, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
 
 interface Case {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
-import { renderDiagnostics } from '../../src/render/diagnostics.ts';
-import { safeJson } from '../../src/render/safe-json.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { safeJson } from '../../src/model/safe-json.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
 import { HEAD, load, pipeId, type TestFiles } from './memory-files.ts';
 

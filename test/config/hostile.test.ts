@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderDiagnostics } from '../../src/render/diagnostics.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { HEAD, load } from './memory-files.ts';
 
 async function codesOf(text: string | Uint8Array): Promise<readonly string[]> {

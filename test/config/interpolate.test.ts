@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { interpolate } from '../../src/config/interpolate.ts';
+import { interpolate } from '../../src/config/resolve/interpolate.ts';
 
 const VARIABLES = { A: 'one', EMPTY: '', B_2: '${A}' };
 

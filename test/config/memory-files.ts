@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import picomatch from 'picomatch';
-import type { FileSystem } from '../../src/config/file-system.ts';
 import { type LoadResult, loadFleet } from '../../src/config/load-fleet.ts';
+import type { FileSystem } from '../../src/config/resolve/file-system.ts';
 
 export const FOLDER = '/fleet';
 

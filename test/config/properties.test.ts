@@ -4,8 +4,8 @@ import { stringify } from 'yaml';
 import type { FieldSpec } from '../../src/model/field.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import { formatDuration } from '../../src/model/units.ts';
-import { renderDiagnostics } from '../../src/render/diagnostics.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { load, pipeId } from './memory-files.ts';
 
 type Tree = { [key: string]: unknown };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { FileSystem } from '../../src/config/file-system.ts';
-import { type FileTree, globFiles } from '../../src/config/glob-files.ts';
 import { type LoadResult, loadFleet } from '../../src/config/load-fleet.ts';
+import type { FileSystem } from '../../src/config/resolve/file-system.ts';
+import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
 
 // Loaded by windows.test.ts with `node:path` as it is on Windows.
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoadResult } from '../../src/config/load-fleet.ts';
-import { renderDiagnostics } from '../../src/render/diagnostics.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { HEAD, pipeId } from './memory-files.ts';
 
 type LoadOnWindows = typeof import('./windows-files.ts')['loadOnWindows'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { ReadResult, WriteResult } from '../../src/model/client.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';

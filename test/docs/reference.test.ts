@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { variableOf } from '../../src/commands/environment-sheet.ts';
-import { describeTable } from '../../src/commands/program.ts';
+import { variableOf } from '../../src/cli/options/environment-sheet.ts';
+import { describeTable } from '../../src/cli/options/program.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import { findFaults, type SchemaName } from '../apply/schemas.ts';
 import { ROOT } from '../ci/shell.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createProgram, describeTable } from '../../src/commands/program.ts';
+import { createProgram, describeTable } from '../../src/cli/options/program.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listInlineCode, listParts, type Part } from './commands/page-parts.ts';
 import { playScene } from './commands/play-scene.ts';

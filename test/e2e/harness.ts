@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json.ts';
 import { type Fleet, type Pipe, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
-import { openTerminal, type WatchedTerminal } from '../ui/terminal.ts';
+import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { cleanEnvironment, type Ended, PIPEFORM, type Running, runCommand, runShell, startCommand } from './process.ts';
 

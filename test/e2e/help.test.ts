@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openTerminal } from '../ui/terminal.ts';
+import { openTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { makeFolder, openWorkspace } from './harness.ts';
 import { cleanEnvironment, PIPEFORM, runCommand } from './process.ts';

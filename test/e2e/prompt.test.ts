@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import type { WatchedTerminal } from '../ui/terminal.ts';
+import type { WatchedTerminal } from '../progress/terminal.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readEvents } from './harness.ts';
 

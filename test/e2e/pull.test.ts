@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PullDocument } from '../../src/commands/pull-document.ts';
+import type { PullDocument } from '../../src/cli/commands/pull/pull-document.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import type { WatchedTerminal } from '../ui/terminal.ts';
+import type { WatchedTerminal } from '../progress/terminal.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 

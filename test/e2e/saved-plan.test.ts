@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';

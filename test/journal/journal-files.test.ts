@@ -2,7 +2,6 @@ import { appendFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JournaledRun } from '../../src/apply/rebuild-run.ts';
 import { journalFile, listRuns, MOST_KEPT, pruneJournals, readTail } from '../../src/journal/list-journals.ts';
 import { type OpenJournal, openJournal } from '../../src/journal/open-journal.ts';
 import {
@@ -12,6 +11,7 @@ import {
   projectFolder,
 } from '../../src/journal/project-folder.ts';
 import { readJournal } from '../../src/journal/read-journal.ts';
+import type { JournaledRun } from '../../src/journal/rebuild-run.ts';
 import { settleJournal } from '../../src/journal/settle-journal.ts';
 import type { JournalEntry, SettledEntry } from '../../src/model/journal.ts';
 import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { variableOf } from '../../src/commands/environment-sheet.ts';
-import { renderManual } from '../../src/commands/manual-text.ts';
-import { describeTable } from '../../src/commands/program.ts';
-import { roffText } from '../../src/commands/roff.ts';
+import { renderManual } from '../../src/cli/help/manual-text.ts';
+import { roffText } from '../../src/cli/help/roff.ts';
+import { variableOf } from '../../src/cli/options/environment-sheet.ts';
+import { describeTable } from '../../src/cli/options/program.ts';
 import { fakeContext, runLine } from '../commands/fake-context.ts';
 
 const sheet = await describeTable(fakeContext().context);

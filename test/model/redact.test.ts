@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorWords, readBody, safeWords } from '../../src/api/error-words.ts';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { errorWords, readBody, safeWords } from '../../src/api/http/error-words.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
 

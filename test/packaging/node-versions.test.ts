@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readToolVersion } from '../../src/version.ts';
+import { readToolVersion } from '../../src/model/version.ts';
 import { skipAloud } from '../ci/tools.ts';
 import { CREDENTIALS, makeFolder } from '../e2e/harness.ts';
 import { type Ended, startProgram } from '../e2e/process.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, DesiredPipe } from '../../src/model/fleet.ts';
-import { isActive } from '../../src/plan/acknowledge.ts';
-import { findMovements } from '../../src/plan/basis.ts';
+import { isActive } from '../../src/plan/diff/acknowledge.ts';
+import { findMovements } from '../../src/plan/diff/basis.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { baseOf, codes, desiredPipe, fleetOf, livePipe, NOW, pair, place, planOne, TOOL } from './samples.ts';
 

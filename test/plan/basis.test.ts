@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMovements, hashBasis, takeBasis } from '../../src/plan/basis.ts';
+import { findMovements, hashBasis, takeBasis } from '../../src/plan/diff/basis.ts';
 import { desiredPipe, livePipe, planOne, valuesOf } from './samples.ts';
 
 const live = livePipe({

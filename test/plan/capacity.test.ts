@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { pipeCapacity, sumCapacity } from '../../src/plan/capacity.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
+import { pipeCapacity, sumCapacity } from '../../src/plan/sizing/capacity.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { desiredPipe, livePipe, pair, planOf } from './samples.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
 import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/drift.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { fleets } from './arbitraries.ts';
 import {

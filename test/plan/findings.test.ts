@@ -3,8 +3,8 @@ import type { CheckFinding } from '../../src/model/check.ts';
 import { hasDrifted, sawEverything } from '../../src/model/drift.ts';
 import { stateOf } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { joinFindings } from '../../src/plan/join-findings.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { joinFindings } from '../../src/plan/saved/join-findings.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { desiredPipe, finding, fleetOf, livePipe, NOW, pair, planOf, TOOL } from './samples.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/model/check.ts';
 import type { GateRecord, RolloutRecord, WaveRecord } from '../../src/model/rollout.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
-import { joinGates, joinRollouts } from '../../src/plan/join-rollouts.ts';
+import { joinGates, joinRollouts } from '../../src/plan/saved/join-rollouts.ts';
 
 function wave(number: number, pipe: string): WaveRecord {
   return { wave: number, pipes: [pipe], verdict: 'passed', reason: null, bakedMs: 60_000 };

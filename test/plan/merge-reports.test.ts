@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notSent } from '../../src/apply/leave-pipe.ts';
+import { notSent } from '../../src/apply/update/leave-pipe.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan, Shard } from '../../src/model/plan.ts';
@@ -8,12 +8,12 @@ import type { Report } from '../../src/model/report.ts';
 import type { RolloutRecord } from '../../src/model/rollout.ts';
 import { type Run, type RunPipe, type RunStatus, summariseRun } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { type Merged, mergeReports } from '../../src/plan/merge-reports.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
-import { readReport } from '../../src/plan/read-report.ts';
-import { seal } from '../../src/plan/seal.ts';
-import { isInShard } from '../../src/plan/shard.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { isInShard } from '../../src/plan/policy/shard.ts';
+import { type Merged, mergeReports } from '../../src/plan/saved/merge-reports.ts';
+import { readReport } from '../../src/plan/saved/read-report.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { fleets } from './arbitraries.ts';
 import {
   baseOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { Naming } from '../../src/model/naming.ts';
@@ -9,11 +9,11 @@ import type { PlannedPipe } from '../../src/model/plan.ts';
 import { redactAll } from '../../src/model/redact.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
-import { hashConfiguration } from '../../src/plan/scope.ts';
-import { renderHtml } from '../../src/render/html/render-html.ts';
-import { renderPlanText } from '../../src/render/plan-text.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { hashConfiguration } from '../../src/plan/policy/scope.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
+import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import {
   desiredPipe,
   fleetOf,

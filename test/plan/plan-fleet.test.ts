@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { createDriftFinder, findDrift, joinDrift } from '../../src/plan/find-drift.ts';
 import { createPipePlanner, emptyPlan, joinPlan, planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import {
   desiredPipe,
   failure,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../src/model/fleet.ts';
-import { findChangeLimit, findFleetRefusal, NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { findChangeLimit, findFleetRefusal, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { codes, desiredPipe, fleetOf, livePipe, pair, planOf, planOne } from './samples.ts';
 
 const OVERRIDE = { policy: 'override' } as const;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePipe } from '../../src/api/parse-pipe.ts';
+import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import { safeJson } from '../../src/model/safe-json.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { readReport } from '../../src/plan/read-report.ts';
-import { digestOf, seal } from '../../src/plan/seal.ts';
-import { safeJson } from '../../src/render/safe-json.ts';
+import { readReport } from '../../src/plan/saved/read-report.ts';
+import { digestOf, seal } from '../../src/plan/saved/seal.ts';
 import { fleets, turned } from './arbitraries.ts';
 import {
   desiredPipe,

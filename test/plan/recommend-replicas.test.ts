@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TargetHistory } from '../../src/model/recommendation.ts';
-import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
+import { recommendReplicas } from '../../src/plan/sizing/recommend-replicas.ts';
 import { historyOf, TARGET } from './samples.ts';
 
 const BAND = { min: 2, max: 10 };

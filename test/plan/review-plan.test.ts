@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../src/model/diagnostic.ts';
 import type { Fleet, Policy } from '../../src/model/fleet.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
-import { isInShard } from '../../src/plan/shard.ts';
+import { isInShard } from '../../src/plan/policy/shard.ts';
 import { fleet, live, only, review, reviewed, saved, statuses, wanted } from './review.ts';
 import {
   baseOf,

@@ -1,13 +1,13 @@
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
-import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy.ts';
-import { readReport } from '../../src/plan/read-report.ts';
-import type { ReviewedPipe } from '../../src/plan/review-pipe.ts';
-import { type ReviewedPlan, reviewPlan } from '../../src/plan/review-plan.ts';
-import type { Selection } from '../../src/plan/scope.ts';
-import { seal } from '../../src/plan/seal.ts';
-import { selectPipes } from '../../src/plan/select-pipes.ts';
-import { isInShard } from '../../src/plan/shard.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import type { Selection } from '../../src/plan/policy/scope.ts';
+import { selectPipes } from '../../src/plan/policy/select-pipes.ts';
+import { isInShard } from '../../src/plan/policy/shard.ts';
+import { readReport } from '../../src/plan/saved/read-report.ts';
+import type { ReviewedPipe } from '../../src/plan/saved/review-pipe.ts';
+import { type ReviewedPlan, reviewPlan } from '../../src/plan/saved/review-plan.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, planOf, selectionOf } from './samples.ts';
 
 export interface Given {

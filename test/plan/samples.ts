@@ -8,11 +8,11 @@ import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } fro
 import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendation.ts';
-import { type BaseState, createBaseState } from '../../src/plan/attribute.ts';
+import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy.ts';
-import type { TargetHistories } from '../../src/plan/recommend-pipe.ts';
-import { type Selection, WHOLE_FLEET } from '../../src/plan/scope.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
+import type { TargetHistories } from '../../src/plan/sizing/recommend-pipe.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export const TOOL = { name: 'pipeform', version: '0.1.0' } as const;

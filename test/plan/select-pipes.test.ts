@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectPipes } from '../../src/plan/select-pipes.ts';
+import { selectPipes } from '../../src/plan/policy/select-pipes.ts';
 import { codes, desiredPipe } from './samples.ts';
 
 const PIPES = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInShard } from '../../src/plan/shard.ts';
+import { isInShard } from '../../src/plan/policy/shard.ts';
 import { idOf } from './samples.ts';
 
 /** The index of every shard of `total` that has the pipe. */

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JsonValue } from '../../src/model/json.ts';
-import { seal } from '../../src/plan/seal.ts';
+import { seal } from '../../src/plan/saved/seal.ts';
 import {
   type DocumentValidator,
   validateDrift,
   validateJournalLine,
   validatePlan,
   validateRun,
-} from '../../src/plan/validate-report.generated.js';
+} from '../../src/plan/saved/validate-report.generated.js';
 import { runTale, tellTales } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { readSchema } from '../apply/schemas.ts';
@@ -23,8 +23,8 @@ import {
   rolledBackRun,
   unfollowedPlan,
   unhealthyRun,
-} from '../render/sample-guarded.ts';
-import { cleanPlan, refusedPlan, sampleDrift, samplePlan, sampleRun } from '../render/sample-reports.ts';
+} from '../report/sample-guarded.ts';
+import { cleanPlan, refusedPlan, sampleDrift, samplePlan, sampleRun } from '../report/sample-reports.ts';
 
 /** The validators that ship are made shorter when they are generated; this one is not. */
 const ajv = new Ajv({ ownProperties: true, strict: false });

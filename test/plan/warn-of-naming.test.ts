@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, TOOL } from './samples.ts';
 
 /** What is warned of when db_max_threads is to be 8 and the live pipe has these settings. */

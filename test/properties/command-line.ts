@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { main } from '../../src/cli.ts';
-import type { Context } from '../../src/commands/context.ts';
+import { main } from '../../src/cli/main.ts';
+import type { Context } from '../../src/cli/options/context.ts';
 import { createQuickClock } from './quick-clock.ts';
 
 /** What a command left behind. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runSandbox, type SandboxCommandOptions, sandboxOptions } from '../../src/commands/sandbox.ts';
-import { readSandboxOptions } from '../../src/commands/sandbox-options.ts';
-import { createStyle } from '../../src/render/style.ts';
+import { runSandbox, type SandboxCommandOptions, sandboxOptions } from '../../src/cli/commands/sandbox.ts';
+import { readSandboxOptions } from '../../src/cli/options/sandbox-options.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 
 let folder: string;

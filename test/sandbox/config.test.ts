@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { formatFile } from '../../src/edit/format-file.ts';
 import { parseDuration, parseSize } from '../../src/model/units.ts';
+import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet, type Pipe, renderConfig, writeConfig } from '../../src/sandbox/index.ts';
-import { kindOf } from '../../src/sandbox/pipe.ts';
 
 const URL = 'http://127.0.0.1:4010';
 type Values = Readonly<Record<string, number | boolean | string>>;

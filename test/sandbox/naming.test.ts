@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSandboxOptions } from '../../src/commands/sandbox-options.ts';
+import { readSandboxOptions } from '../../src/cli/options/sandbox-options.ts';
 import { createQuickstartFleet, renderConfig, type Sandbox } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { call, named, pathOf, start } from './harness.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAppendLog } from '../../src/disk/append-log.ts';
+import { openAppendLog } from '../../src/platform/append-log.ts';
 import {
   createQuickstartFleet,
   generateFleet,

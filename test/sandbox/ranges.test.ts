@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldPath } from '../../src/model/field.ts';
 import { FIELDS } from '../../src/model/fields.ts';
-import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import { named, patch, put, start } from './harness.ts';
 
 // The client's table and the sandbox's were written separately from part 8 of the contract: here they check each other.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import { SWITCH_TABLE, type Switches, type SwitchRow } from '../../src/sandbox/switches.ts';
 import { get, named, patch, put, start, stillClock } from './harness.ts';
 

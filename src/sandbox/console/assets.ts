@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fieldPath } from '../../model/field.ts';
 import { findField } from '../../model/fields.ts';
-import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../contract.ts';
+import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import { CHARTS_MODULE } from './browser/charts.ts';
 import { CLOCK_MODULE } from './browser/clock.ts';
 import { DOM_MODULE } from './browser/dom.ts';

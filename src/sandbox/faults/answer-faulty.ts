@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { delayAnswer } from '../exchange.ts';
-import type { OpenEntry } from '../request-log.ts';
+import { delayAnswer } from '../pipes-api/exchange.ts';
 import type { Service } from '../service.ts';
+import type { OpenEntry } from '../state/request-log.ts';
 import { carryOut, type Delivery, type TakenRequest } from './carry-out.ts';
 import { deliver, type RawExchange, stays } from './deliver.ts';
 import type { Fault } from './kinds.ts';

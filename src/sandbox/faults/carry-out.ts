@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type Answer, Refusal, refuse } from '../answer.ts';
+import { type Answer, Refusal, refuse } from '../pipes-api/answer.ts';
 import type { Service } from '../service.ts';
 import type { Fault } from './kinds.ts';
 import { editByOthers, twistService } from './twist-service.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../pipes-api/answer.ts';
 import type { Delivery } from './carry-out.ts';
 
 /** The two ends of a request as Node has them. */

@@ -1,9 +1,9 @@
 import picomatch from 'picomatch';
 import type { JsonObject } from '../../model/json.ts';
 import { isUuid } from '../../model/uuid.ts';
-import { findScalingProblem } from '../checks.ts';
-import { kindOf, type Pipe } from '../pipe.ts';
-import { createRandom } from '../random.ts';
+import { kindOf, type Pipe } from '../fleet/pipe.ts';
+import { createRandom } from '../fleet/random.ts';
+import { findScalingProblem } from '../pipes-api/checks.ts';
 import type { Fault, FaultPlan, FaultRule, Operation } from './kinds.ts';
 
 /** The faults of a running sandbox. They are asked in their order; the first that fires takes the request. */

@@ -1,4 +1,4 @@
-import type { Pipe } from '../pipe.ts';
+import type { Pipe } from '../fleet/pipe.ts';
 
 /** Pipes of which reads show an older state for a time, as from a replica that lags behind. */
 export interface StaleReads {

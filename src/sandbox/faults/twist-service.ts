@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
-import { Refusal } from '../answer.ts';
-import { editByHand } from '../hand-edit.ts';
-import type { Pipe } from '../pipe.ts';
+import type { Pipe } from '../fleet/pipe.ts';
+import { Refusal } from '../pipes-api/answer.ts';
+import { editByHand } from '../pipes-api/hand-edit.ts';
 import type { Service } from '../service.ts';
-import type { PipeStore } from '../store.ts';
+import type { PipeStore } from '../state/store.ts';
 import type { Fault } from './kinds.ts';
 import { settingsText, showUnreadable } from './unreadable.ts';
 

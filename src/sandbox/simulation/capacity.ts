@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.ts';
-import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../contract.ts';
-import { kindOf, type Pipe } from '../pipe.ts';
+import { kindOf, type Pipe } from '../fleet/pipe.ts';
+import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import { chanceAt, seedOf } from './noise.ts';
 import { TICK_SECONDS } from './ticks.ts';
 

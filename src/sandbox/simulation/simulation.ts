@@ -1,4 +1,4 @@
-import type { Pipe } from '../pipe.ts';
+import type { Pipe } from '../fleet/pipe.ts';
 import { abilityOf } from './capacity.ts';
 import type { SimulationClock } from './clock.ts';
 import { createHistory } from './history.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterTests } from '../../e2e/clean-up.ts';
-import { openTerminal } from '../../ui/terminal.ts';
+import { openTerminal } from '../../progress/terminal.ts';
 
 /** Where the next command of a shell runs. Variables that a page does not export are lost from block to block. */
 export interface Shell {

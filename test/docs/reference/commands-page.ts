@@ -1,5 +1,5 @@
-import type { CommandSheet, Note, OptionSheet, ProgramSheet } from '../../../src/commands/command-sheets.ts';
-import { EXIT_CODES, VARIABLES, variableOf } from '../../../src/commands/environment-sheet.ts';
+import type { CommandSheet, Note, OptionSheet, ProgramSheet } from '../../../src/cli/options/command-sheets.ts';
+import { EXIT_CODES, VARIABLES, variableOf } from '../../../src/cli/options/environment-sheet.ts';
 import { exitsOf } from './exit-codes.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../src/commands/context.ts';
+import type { Context } from '../../../src/cli/options/context.ts';
 import { fakeClock } from '../../apply/run-plan.ts';
 
 /** A world without a terminal, variables and interrupts, in which nothing is written anywhere: enough to describe commands. */

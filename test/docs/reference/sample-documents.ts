@@ -2,15 +2,15 @@ import { diagnose } from '../../../src/model/diagnostic.ts';
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../../src/model/journal.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
-import { WHOLE_FLEET } from '../../../src/plan/scope.ts';
-import { seal } from '../../../src/plan/seal.ts';
-import { describeAlert } from '../../../src/render/alert-text.ts';
-import { describeSeries } from '../../../src/render/series/series-document.ts';
+import { WHOLE_FLEET } from '../../../src/plan/policy/scope.ts';
+import { seal } from '../../../src/plan/saved/seal.ts';
+import { describeSeries } from '../../../src/report/chart/series-document.ts';
+import { describeAlert } from '../../../src/report/text/alert-text.ts';
 import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from '../../plan/samples.ts';
-import { planIn } from '../../render/sample-fleet.ts';
-import { result } from '../../render/sample-guarded.ts';
-import { runOf } from '../../render/sample-run.ts';
-import { sampleReport } from '../../render/series/sample-series.ts';
+import { planIn } from '../../report/sample-fleet.ts';
+import { result } from '../../report/sample-guarded.ts';
+import { runOf } from '../../report/sample-run.ts';
+import { sampleReport } from '../../report/series/sample-series.ts';
 import type { ShownDocument } from './documents-page.ts';
 
 const PAIRS = [

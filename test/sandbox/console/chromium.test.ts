@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium, titled, withoutChromium } from '../../render/html/chromium.ts';
+import { launchChromium, titled, withoutChromium } from '../../report/html/chromium.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 import { openConsole, refresh, rowNames, tabTo } from './open-console.ts';
 import { createPipe, createPipes } from './shown-pipes.ts';

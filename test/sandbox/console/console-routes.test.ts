@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCALING_RULES, SETTING_RULES } from '../../../src/sandbox/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../../src/sandbox/pipes-api/contract.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 
 const PARTS = [

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
-import { Refusal, refuseThrown } from '../../../src/sandbox/answer.ts';
 import { addConsoleRoutes } from '../../../src/sandbox/console/console-routes.ts';
-import type { SandboxEnv } from '../../../src/sandbox/exchange.ts';
+import { Refusal, refuseThrown } from '../../../src/sandbox/pipes-api/answer.ts';
+import type { SandboxEnv } from '../../../src/sandbox/pipes-api/exchange.ts';
 
 /** A pipe as `GET /_sandbox/fleet` shows it. */
 export interface ShownPipe {

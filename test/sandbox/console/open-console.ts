@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { type OpenReport, openAddress, type PageOptions } from '../../render/html/open-report.ts';
+import { type OpenReport, openAddress, type PageOptions } from '../../report/html/open-report.ts';
 
 /** Opens the console and waits until it shows the fleet or the pipe that the fragment names. */
 export async function openConsole(

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, titled, withoutChromium } from '../../render/html/chromium.ts';
+import { launchChromium, titled, withoutChromium } from '../../report/html/chromium.ts';
 import { get, named, start } from '../harness.ts';
 import { openConsole } from './open-console.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { renderDiagnostics } from '../../../src/render/diagnostics.ts';
-import { createStyle } from '../../../src/render/style.ts';
+import { renderDiagnostics } from '../../../src/report/text/diagnostics.ts';
+import { createStyle } from '../../../src/report/text/style.ts';
 import { FAULT_KINDS } from '../../../src/sandbox/faults/kinds.ts';
 import { parsePlan } from '../../../src/sandbox/faults/plan-file.ts';
 import { loadFaults, SandboxError } from '../../../src/sandbox/index.ts';

@@ -1,6 +1,6 @@
-import { generateFleet } from '../../../src/sandbox/fleet-generator.ts';
-import { kindOf, type Pipe } from '../../../src/sandbox/pipe.ts';
-import { createQuickstartFleet } from '../../../src/sandbox/quickstart-fleet.ts';
+import { generateFleet } from '../../../src/sandbox/fleet/fleet-generator.ts';
+import { kindOf, type Pipe } from '../../../src/sandbox/fleet/pipe.ts';
+import { createQuickstartFleet } from '../../../src/sandbox/fleet/quickstart-fleet.ts';
 import { createSimulationClock } from '../../../src/sandbox/simulation/clock.ts';
 import { createSimulation, type PipeRecord } from '../../../src/sandbox/simulation/simulation.ts';
 

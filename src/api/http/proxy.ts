@@ -1,0 +1,113 @@
+import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../../model/loopback.ts';
+import { Secret } from '../../model/secret.ts';
+import { AddressError } from './address.ts';
+
+/** The variables of a process environment; only those that name proxies are read. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ProxyAddress {
+  /** The variable that names it, as it is written in the environment. */
+  readonly variable: string;
+  readonly protocol: 'http:' | 'https:';
+  /** Without the brackets of an IPv6 address. */
+  readonly host: string;
+  readonly port: number;
+  /** The `Proxy-Authorization` header, or null when the proxy asks for none. */
+  readonly authorization: Secret | null;
+}
+
+/**
+ * The proxy for an address, by HTTPS_PROXY (or ALL_PROXY) and NO_PROXY; lower case wins, as in curl. null: connect
+ * directly. This machine is never reached through a proxy, and plain http goes to this machine only, so HTTP_PROXY has
+ * no say. Throws an AddressError when the variable does not name an http or https proxy.
+ */
+export function chooseProxy(target: URL, environment: Environment): ProxyAddress | null {
+  if (target.protocol !== 'https:' || isLoopback(target)) return null;
+  const name = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'].find((variable) => environment[variable]);
+  if (name === undefined) return null;
+  if (isExempt(target, environment.no_proxy || environment.NO_PROXY || '')) return null;
+  return readProxy(name, environment[name] ?? '');
+}
+
+function readProxy(name: string, text: string): ProxyAddress {
+  const address = text.includes('://') ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new AddressError({
+      code: 'network-error',
+      summary: `${name} does not name an http or https proxy.`,
+      hint: 'Write it like http://proxy.example.com:3128, or unset it.',
+    });
+  }
+  if (url.pathname.length > 1 || url.search !== '' || url.hash !== '') {
+    throw new AddressError({
+      code: 'network-error',
+      summary: `${name} goes on after the host and the port of the proxy.`,
+      hint: 'In a user name and a password, write / as %2F, ? as %3F, # as %23 and @ as %40.',
+    });
+  }
+  const protocol = url.protocol;
+  return {
+    variable: name,
+    protocol,
+    host: bareHost(url),
+    port: Number(url.port) || (protocol === 'https:' ? 443 : 80),
+    authorization: url.username === '' && url.password === '' ? null : basic(url),
+  };
+}
+
+function basic(url: URL): Secret {
+  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  return new Secret(`Basic ${Buffer.from(pair).toString('base64')}`);
+}
+
+/** A user name with a lone `%` is taken as it is written. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * NO_PROXY: names separated by commas or spaces. `*` is everything; `example.com`, `.example.com` and `*.example.com`
+ * are the name and everything below it; addresses may be blocks such as `10.0.0.0/8`; each may end in `:port`.
+ */
+function isExempt(target: URL, list: string): boolean {
+  const host = bareHost(target).replace(/\.$/, '');
+  const port = target.port || '443';
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const [, name = '', wantedPort] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      if (wantedPort !== undefined && wantedPort !== port) return false;
+      return matchesHost(host, name.replace(/^\[|\]$/g, ''));
+    });
+}
+
+function matchesHost(host: string, pattern: string): boolean {
+  if (pattern === '*') return true;
+  const family = isIP(host);
+  if (family !== 0) return isInBlock(host, family === 4 ? 'ipv4' : 'ipv6', pattern);
+  const name = pattern.replace(/^\*?\./, '').replace(/\.$/, '');
+  return name !== '' && (host === name || host.endsWith(`.${name}`));
+}
+
+function isInBlock(host: string, family: 'ipv4' | 'ipv6', pattern: string): boolean {
+  const [network = '', bits] = pattern.split('/');
+  const width = family === 'ipv4' ? 32 : 128;
+  const length = bits === undefined ? width : Number(bits);
+  if (isIP(network) !== (family === 'ipv4' ? 4 : 6)) return false;
+  if (!Number.isInteger(length) || length < 0 || length > width) return false;
+  const block = new BlockList();
+  block.addSubnet(network, length, family);
+  return block.check(host, family);
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}

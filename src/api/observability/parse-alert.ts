@@ -1,0 +1,123 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { Alert } from '../../model/observability.ts';
+import type { Redact } from '../../model/redact.ts';
+import { errorWords, safeWords } from '../http/error-words.ts';
+import { readTime } from '../http/read-time.ts';
+import { readNumber } from '../pipes/quantity.ts';
+import { readText } from '../pipes/read-text.ts';
+import { isSameId } from '../pipes/same-id.ts';
+
+export type ParsedAlert =
+  | { readonly ok: true; readonly alert: Alert }
+  /** What is wrong, in words that are safe to show. */
+  | { readonly ok: false; readonly problem: string };
+
+export interface AskedAlert {
+  readonly id: string;
+  /** The service's time, epoch milliseconds. */
+  readonly now: number;
+  readonly redact: Redact;
+}
+
+const LONGEST_ID = 60;
+const MOST_ERRORS = 20;
+
+/**
+ * The alert in an answer (observability API, part 2, and the field notes): everything but the id may be absent, and what
+ * is of another type than it should be counts as absent. Texts are as they came but for the token and a bound on their
+ * length. An alert is taken for silenced, and its errors for errors, in every form that does not clearly say otherwise:
+ * what is in doubt proves nothing.
+ */
+export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): ParsedAlert {
+  if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
+  const { data } = body;
+  if (!isJsonObject(data)) return { ok: false, problem: 'the answer has no object named data' };
+  if (typeof data.id !== 'string' || data.id === '') return { ok: false, problem: 'the alert in the answer has no id' };
+  if (!isSameId(id, data.id)) {
+    const [asked, shown] = [id, data.id].map((text) => safeWords(text, redact, LONGEST_ID));
+    return { ok: false, problem: `asked for alert ${asked}, got alert ${shown}` };
+  }
+
+  const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
+  return {
+    ok: true,
+    alert: {
+      id,
+      name: text(data.name),
+      message: text(data.message),
+      state: text(data.state),
+      interval: text(data.interval),
+      threshold: readNumber(data.threshold),
+      thresholdType: text(data.thresholdType),
+      source: text(data.source),
+      channelType: isJsonObject(data.channel) ? text(data.channel.type) : null,
+      dashboard: text(data.dashboard),
+      tileId: text(data.tileId),
+      executionErrors: readErrors(data.executionErrors ?? null, redact),
+      silenced: readSilence(data.silenced ?? null, now, redact),
+      note: text(data.note),
+      createdAt: text(data.createdAt),
+      updatedAt: text(data.updatedAt),
+    },
+  };
+}
+
+function textOf(value: JsonValue | undefined, redact: Redact): string | null {
+  return typeof value === 'string' ? readText(value, redact) : null;
+}
+
+/** A list, or one error that stands alone. Whatever stands in the list is an error: a state is believed only without any. */
+function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
+  if (saysNo(shown)) return [];
+  const found: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
+  const words = found.slice(0, MOST_ERRORS).map((error) => describeError(error, redact));
+  return found.length > MOST_ERRORS ? [...words, `and ${found.length - MOST_ERRORS} more`] : words;
+}
+
+function describeError(error: JsonValue, redact: Redact): string {
+  const words = textOf(isJsonObject(error) ? error.message : error, redact);
+  if (words !== null && words.trim() !== '') return words;
+  return isJsonObject(error) ? errorWords({ form: 'json', value: error }, redact) : 'an error without words';
+}
+
+/**
+ * What `silenced` says: `true` (which says no more, so empty text), an object with `by`, `at` and `until`, or text. null: not
+ * silenced, or not any more.
+ */
+function readSilence(shown: JsonValue, now: number, redact: Redact): string | null {
+  if (saysNo(shown)) return null;
+  if (isJsonObject(shown)) return describeSilence(shown, now, redact);
+  const words = textOf(shown, redact)?.trim() ?? 'true';
+  return words === 'true' ? '' : words;
+}
+
+function describeSilence(silence: JsonObject, now: number, redact: Redact): string | null {
+  const until = readMoment(silence.until);
+  if (until !== null && until < now) return null;
+  const parts = [
+    ['by', silence.by],
+    ['at', silence.at],
+    ['until', silence.until],
+  ] as const;
+  const words = parts.flatMap(([name, value]) => {
+    const said = typeof value === 'number' ? String(value) : textOf(value, redact);
+    return said === null || said === '' ? [] : [`${name} ${said}`];
+  });
+  return words.join(', ');
+}
+
+/** Milliseconds since 1970 before this day of 1973 are seconds more likely, which is too little to rely on. */
+const EARLIEST_MOMENT_MS = 1e11;
+
+/** A time, as ISO text or epoch milliseconds, that is clear enough to end a silence by; else null. */
+function readMoment(shown: JsonValue | undefined): number | null {
+  const time = readTime(shown);
+  return time !== null && time >= EARLIEST_MOMENT_MS ? time : null;
+}
+
+/** The forms in which a service writes that there is nothing of the kind. */
+function saysNo(shown: JsonValue): boolean {
+  if (typeof shown === 'string') return shown.trim() === '' || shown.trim() === 'false';
+  if (typeof shown === 'object' && shown !== null) return Object.keys(shown).length === 0;
+  return shown === null || shown === false || shown === 0;
+}

@@ -1,0 +1,169 @@
+import type { PipeAddress } from '../../model/client.ts';
+import { type FieldSpec, fieldPath, type ScalingKey, SOURCE_KINDS } from '../../model/field.ts';
+import { findField } from '../../model/fields.ts';
+import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
+import type { SettingNames } from '../../model/naming.ts';
+import type { Redact } from '../../model/redact.ts';
+import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
+import { readText } from './read-text.ts';
+
+export type ParsedPipe =
+  | { readonly ok: true; readonly pipe: LivePipe }
+  /** `problem` says in words of our own what is wrong; it repeats nothing of the answer. */
+  | { readonly ok: false; readonly problem: string };
+
+export interface AskedPipe extends PipeAddress {
+  readonly redact: Redact;
+  /** Left out, or null, when the deployment has the contract's names for settings. */
+  readonly names?: SettingNames | null;
+}
+
+/** Deeper settings than this come from no service, and would overflow whoever walks them. */
+const DEEPEST = 64;
+
+/**
+ * The pipe in the answer to a read, by the envelope of the contract (pipes API, part 2). What plan and apply rely on is
+ * checked; everything else is tolerated. A value of the wrong type is listed as unreadable, and among the settings it
+ * is kept as it came, so that an update can carry it. Settings that hold a number which cannot be carried exactly
+ * (beyond 2^53, or infinite) are unusable: sending them back would change them. So are settings that hold the
+ * credentials, which plans would keep; texts come without them and with a bound on their length. Settings come under
+ * the contract's names. Where the deployment has other names and shows one of the contract's all the same, nobody knows
+ * which of the two is meant, and the settings are unusable too.
+ */
+export function parsePipe(body: unknown, { serviceId, redact, names = null }: AskedPipe): ParsedPipe {
+  if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
+  const { result } = body;
+  if (!isJsonObject(result)) return { ok: false, problem: 'the answer has no object named result' };
+  if (typeof result.id !== 'string' || result.id === '')
+    return { ok: false, problem: 'the pipe in the answer has no id' };
+
+  const unreadable: UnreadableValue[] = [];
+  const settings = readSettings(result.settings, names, unreadable, redact);
+  const scaling = readScaling(result.scaling, unreadable, redact);
+  const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
+  return {
+    ok: true,
+    pipe: {
+      id: readText(result.id, redact),
+      serviceId: text(result.serviceId) ?? serviceId,
+      name: text(result.name) ?? '',
+      state: text(result.state),
+      source: text(readKind(result.source)),
+      settings,
+      scaling,
+      unreadable,
+      updatedAt: text(result.updatedAt),
+    },
+  };
+}
+
+/** The settings in the answer to a settings update, whose `result` they are (pipes API, part 4). */
+export function parseSettings(
+  body: unknown,
+  { redact, names = null }: Omit<AskedPipe, keyof PipeAddress>,
+): Pick<LivePipe, 'settings' | 'unreadable'> {
+  const unreadable: UnreadableValue[] = [];
+  const settings = readSettings(isJsonObject(body) ? body.result : undefined, names, unreadable, redact);
+  return { settings, unreadable };
+}
+
+function readSettings(
+  shown: JsonValue | undefined,
+  names: SettingNames | null,
+  unreadable: UnreadableValue[],
+  redact: Redact,
+): LiveSettings {
+  if (shown === undefined || shown === null) return { status: 'absent' };
+  if (!isJsonObject(shown)) return { status: 'unusable' };
+  let isExact = true;
+  const entries = Object.entries(shown).map(([named, found]): [string, JsonValue] => {
+    const service = names?.toService.get(named);
+    if (service !== undefined) {
+      unreadable.push({
+        path: fieldPath('settings', named),
+        found: `a value under that very name, which api.naming says is ${service}`,
+      });
+      isExact = false;
+    }
+    const key = names?.toContract.get(named) ?? named;
+    const path = fieldPath('settings', key);
+    const spec = findField(path);
+    const value = spec === undefined || found === null ? found : readField(spec, found);
+    if (value !== null && canCarry(value)) return [key, value];
+    if (found === null) return [key, null];
+    unreadable.push({ path: fieldPath('settings', redact(key)), found: describable(found, redact) });
+    isExact &&= canCarry(found);
+    return [key, found];
+  });
+  return isExact && !holdsSecret(shown, redact)
+    ? { status: 'known', values: Object.fromEntries(entries) }
+    : { status: 'unusable' };
+}
+
+function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[], redact: Redact): LiveScaling {
+  // Something that is no object says nothing about any key: none may pass for unset.
+  const section = isJsonObject(shown) ? shown : null;
+  const read = (key: ScalingKey): LiveScalingValue => {
+    if (shown === undefined || shown === null) return 'absent';
+    const found = section === null ? shown : Object.hasOwn(section, key) ? (section[key] ?? null) : null;
+    if (found === null) return null;
+    const value = section === null ? null : readScalingField(key, found);
+    if (value === null) unreadable.push({ path: fieldPath('scaling', key), found: describable(found, redact) });
+    return value ?? 'unreadable';
+  };
+  return {
+    replicas: read('replicas'),
+    concurrency: read('concurrency'),
+    replicaCpuMillicores: read('replicaCpuMillicores'),
+    replicaMemoryGb: read('replicaMemoryGb'),
+  };
+}
+
+/** Quantities as Kubernetes writes them have been seen for CPU and memory (field notes, "Scaling"). */
+function readScalingField(key: ScalingKey, found: JsonValue): number | null {
+  if (key === 'replicaMemoryGb') return readGigabytes(found);
+  const value = key === 'replicaCpuMillicores' ? readMillicores(found) : readNumber(found);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/** The value of a key of the contract, in the contract's type; text that spells one is read. null: of another type. */
+function readField(spec: FieldSpec, found: JsonValue): number | boolean | null {
+  if (spec.type === 'boolean') {
+    if (found === true || found === 'true') return true;
+    return found === false || found === 'false' ? false : null;
+  }
+  const value = readNumber(found);
+  return spec.type === 'number' || Number.isSafeInteger(value) ? value : null;
+}
+
+/** The kind is the name of the key; what is under it may be secret and goes no further. */
+function readKind(source: JsonValue | undefined): string | null {
+  if (!isJsonObject(source)) return null;
+  const shown = Object.keys(source).filter((key) => source[key] !== null);
+  return SOURCE_KINDS.find((kind) => shown.includes(kind)) ?? shown[0] ?? null;
+}
+
+function textOf(value: JsonValue | null | undefined, redact: Redact): string | null {
+  return typeof value === 'string' ? readText(value, redact) : null;
+}
+
+/** Of a value that can be carried, which has a bottom. */
+function holdsSecret(value: JsonValue, redact: Redact): boolean {
+  const text = JSON.stringify(value);
+  return redact(text) !== text;
+}
+
+/** Whether a value survives the way through this program unchanged, at every depth. */
+function canCarry(value: JsonValue, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) || (Number.isFinite(value) && value % 1 !== 0);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && Object.values(value).every((inner: JsonValue) => canCarry(inner, depth + 1));
+}
+
+/** JSON has no way to write an infinite number, and nobody wants to see a bottomless value. */
+function describable(found: JsonValue, redact: Redact): JsonValue {
+  if (typeof found === 'number') return Number.isFinite(found) ? found : String(found);
+  if (!canCarry(found)) return 'a value that cannot be carried exactly';
+  return holdsSecret(found, redact) ? 'a value that holds the credentials' : found;
+}

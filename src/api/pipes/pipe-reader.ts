@@ -1,0 +1,42 @@
+import type { FailureKind, PipeAddress, PipeReader } from '../../model/client.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
+import { pipePath } from '../../model/pipe-path.ts';
+import type { Redact } from '../../model/redact.ts';
+import type { Connection } from '../http/connection.ts';
+import { safeWords } from '../http/error-words.ts';
+import { parsePipe } from './parse-pipe.ts';
+import { isSamePipe } from './same-id.ts';
+
+const LONGEST_ID = 60;
+
+export function createPipeReader(connection: Connection): PipeReader {
+  return {
+    async readPipe(asked, signal) {
+      const path = pipePath(connection.organization, asked, connection.naming);
+      const result = await connection.exchange({ intent: 'read', method: 'GET', path, body: null, signal });
+      if (!result.ok) return { ok: false, failure: result.failure };
+      const { status, requestId, attempts } = result;
+      const fail = (kind: FailureKind, message: string) =>
+        ({ ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } }) as const;
+
+      const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, {
+        ...asked,
+        redact: connection.redactValues,
+        names: connection.names,
+      });
+      if (!parsed.ok) return fail('invalid-response', parsed.problem);
+      const { pipe } = parsed;
+      if (!isSamePipe(asked, pipe)) return fail('wrong-pipe', strangerWords(asked, pipe, connection.redact));
+      return { ok: true, pipe, requestId, attempts };
+    },
+  };
+}
+
+/** Nothing of an answer about another pipe can be trusted. */
+function strangerWords(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
+  const name = ({ id, serviceId }: PipeAddress): string => {
+    const [pipe, service] = [id, serviceId].map((text) => safeWords(text, redact, LONGEST_ID));
+    return service === '' ? `${pipe}` : `${pipe} of service ${service}`;
+  };
+  return `asked for pipe ${name(asked)}, got pipe ${name(shown)}`;
+}

@@ -1,0 +1,126 @@
+import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
+import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
+import type { FileEdit } from '../../model/file-edit.ts';
+import { listWords } from '../../model/list-words.ts';
+import type { Sources } from '../../model/location.ts';
+import { safeText } from '../../model/safe-text.ts';
+import { renderDiagnostics } from '../../report/text/diagnostics.ts';
+import { fitLines } from '../../report/text/fit-lines.ts';
+import { count } from '../../report/view-model/count.ts';
+import type { Context } from '../options/context.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { workingFolder } from '../options/load-configuration.ts';
+import { exitCode } from '../output/exit-code.ts';
+import { streamStyle } from '../output/terminal.ts';
+import { writeFiles } from '../output/write-files.ts';
+import { writeJson } from '../output/write-output.ts';
+
+/** What became of the files of a configuration. */
+interface Outcome {
+  readonly files: readonly {
+    /** As in `Location.file`. */
+    readonly file: string;
+    readonly status: 'formatted' | 'unchanged' | 'failed' | 'would-format';
+  }[];
+  /** What was written, or would be. */
+  readonly edits: readonly FileEdit[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+}
+
+/**
+ * Puts every file of the configuration into canonical form. A file that cannot be is left as it is and told, and the others
+ * are written all the same. With `check` nothing is written: the result is the difference, and 1 when there is one.
+ */
+export async function runFmt(
+  { check }: { readonly check: boolean },
+  options: GlobalOptions,
+  context: Context,
+): Promise<number> {
+  const found = await formatFiles(options, context);
+  const outcome = check ? leaveFiles(found) : await rewriteFiles(found);
+  if (options.format === 'json') {
+    const { files, diagnostics } = outcome;
+    writeJson(context, { kind: 'fmt', formatVersion: 1, files, diagnostics });
+  } else {
+    await (check ? showDifference : showWritten)(outcome, options, context);
+    explain(outcome, options, context);
+  }
+  const differs = outcome.files.some(({ status }) => status === 'would-format');
+  const failed = differs || hasErrors(outcome.diagnostics) || outcome.files.some(({ status }) => status === 'failed');
+  return exitCode(failed ? { of: 'failure', interrupted: null } : { of: 'done' });
+}
+
+async function formatFiles(options: GlobalOptions, context: Context): Promise<FormattedConfiguration> {
+  const { findRootDocument, reportNoRoot } = await import('../../config/resolve/find-root.ts');
+  const { createNodeFiles } = await import('../../config/resolve/node-files.ts');
+  const [cwd, files] = [workingFolder(options, context), createNodeFiles()];
+  const root = await findRootDocument(cwd, options.config, files);
+  if (root === null) return { files: [], diagnostics: [reportNoRoot()], sources: new Map() };
+  const { formatConfiguration } = await import('../../edit/format-configuration.ts');
+  return formatConfiguration(root, { cwd, files, variables: context.environment });
+}
+
+function leaveFiles({ files, diagnostics, sources }: FormattedConfiguration): Outcome {
+  return {
+    files: files.map(({ name, status }) => ({ file: name, status: status === 'formatted' ? 'would-format' : status })),
+    edits: files.flatMap(({ edit }) => edit ?? []),
+    diagnostics,
+    sources,
+  };
+}
+
+async function rewriteFiles({ files, diagnostics, sources }: FormattedConfiguration): Promise<Outcome> {
+  const edits = files.flatMap(({ edit }) => edit ?? []);
+  const problems = await writeFiles(edits);
+  const unwritten = new Set(problems.map(({ file }) => file));
+  return {
+    files: files.map(({ name, status }) => ({ file: name, status: unwritten.has(name) ? 'failed' : status })),
+    edits: edits.filter(({ name }) => !unwritten.has(name)),
+    diagnostics: [...diagnostics, ...problems],
+    sources,
+  };
+}
+
+async function showDifference(outcome: Outcome, options: GlobalOptions, context: Context): Promise<void> {
+  if (outcome.edits.length === 0) return showUnchanged(outcome, context);
+  const { renderFileDiff } = await import('../../report/text/file-diff.ts');
+  context.stdout.write(renderFileDiff(outcome.edits, streamStyle(context.stdout, options, context)));
+}
+
+async function showWritten(outcome: Outcome, _options: GlobalOptions, context: Context): Promise<void> {
+  if (outcome.edits.length === 0) return showUnchanged(outcome, context);
+  for (const { name } of outcome.edits) context.stdout.write(`Formatted ${safeText(name)}.\n`);
+}
+
+function showUnchanged({ files, diagnostics }: Outcome, context: Context): void {
+  if (files.length === 0 || hasErrors(diagnostics)) return;
+  const [one] = files;
+  const subject =
+    files.length === 1 && one !== undefined ? `${safeText(one.file)} is` : `All ${count(files.length, 'file')} are`;
+  context.stdout.write(`${subject} formatted already.\n`);
+}
+
+/** On stderr: what is wrong, what was left as it is, and what to do. */
+function explain({ files, edits, diagnostics, sources }: Outcome, options: GlobalOptions, context: Context): void {
+  const style = streamStyle(context.stderr, options, context);
+  const lines: string[] = [];
+  const failed = files.filter(({ status }) => status === 'failed').map(({ file }) => safeText(file));
+  const differing = files.filter(({ status }) => status === 'would-format').length;
+  if (failed.length > 0) lines.push(`Left as ${failed.length === 1 ? 'it is' : 'they are'}: ${listWords(failed)}.`);
+  if (differing > 0) {
+    const [one] = files;
+    const subject =
+      files.length === 1 && one !== undefined ? safeText(one.file) : `${differing} of ${count(files.length, 'file')}`;
+    lines.push(`${subject} ${differing === 1 ? 'is' : 'are'} not formatted. To format, run: pipeform fmt`);
+  } else if (failed.length > 0 && failed.length < files.length) {
+    const others = files.length - failed.length;
+    const already = edits.length === 0 ? ' already' : '';
+    lines.push(
+      others === 1 ? `The other file is formatted${already}.` : `The ${others} other files are formatted${already}.`,
+    );
+  }
+  context.stderr.write(renderDiagnostics(diagnostics, sources, style));
+  if (lines.length > 0)
+    context.stderr.write(`${diagnostics.length > 0 ? '\n' : ''}${fitLines(lines.join('\n'), style.columns)}\n`);
+}

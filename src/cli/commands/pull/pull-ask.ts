@@ -1,0 +1,129 @@
+import type { Drift } from '../../../model/drift.ts';
+import type { Change } from '../../../model/plan.ts';
+import { safeText } from '../../../model/safe-text.ts';
+import { cutText } from '../../../report/text/cut-text.ts';
+import { fitLines } from '../../../report/text/fit-lines.ts';
+import { padCells, widest } from '../../../report/text/pad.ts';
+import type { Style } from '../../../report/text/style.ts';
+import { sayDeclared } from '../../../report/view-model/change-words.ts';
+import { count } from '../../../report/view-model/count.ts';
+import { formatFieldValue } from '../../../report/view-model/field-value.ts';
+import { ORIGIN_WORDS } from '../../../report/view-model/origin-words.ts';
+import { formatPlace } from '../../../report/view-model/place.ts';
+import { type Conversation, openConversation } from '../../output/conversation.ts';
+import { streamStyle } from '../../output/terminal.ts';
+import type { Difference } from './pull-differences.ts';
+import type { Telling } from './pull-output.ts';
+
+type Choice = 'git' | 'live' | 'rest' | 'quit';
+
+const CHOICES: ReadonlyMap<string, Choice> = new Map([
+  ['g', 'git'],
+  ['git', 'git'],
+  ['l', 'live'],
+  ['live', 'live'],
+  ['a', 'rest'],
+  ['all', 'rest'],
+  ['q', 'quit'],
+  ['quit', 'quit'],
+]);
+
+/** Kinds and states are an open set; of a longer word the beginning is shown. */
+const LONGEST_WORD = 40;
+
+const HELP = [
+  'g  git: the file stays; the next apply reverts live',
+  'l  live: the file takes the live value',
+  'a  all: live for this and the rest of this pipe',
+  'q  quit: git for this and all that follow',
+];
+
+/** Whose favour each difference that can be edited is settled in. */
+export type Sides = ReadonlyMap<Difference, 'git' | 'live'>;
+
+/** Asks of each difference, one by one. Nothing is written by any of the answers. */
+export async function askDifferences(
+  differences: readonly Difference[],
+  { pipes }: Drift,
+  { options, context }: Telling,
+): Promise<Sides | 'interrupted'> {
+  const open = differences.filter(({ side }) => side === 'live');
+  const within = new Set(open.map(({ pipe }) => pipe.name)).size;
+  const style = streamStyle(context.stderr, options, context);
+  const say = (text: string): void => void context.stderr.write(fitLines(text, style.columns));
+  say(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.\n`);
+  say('Nothing is written before the last question.\n');
+  const conversation = openConversation(context);
+  try {
+    const sides = await talk(open, conversation, style, say);
+    say('\n');
+    return sides;
+  } finally {
+    conversation.close();
+  }
+}
+
+async function talk(
+  open: readonly Difference[],
+  conversation: Conversation,
+  style: Style,
+  say: (text: string) => void,
+): Promise<Sides | 'interrupted'> {
+  const sides = new Map<Difference, 'git' | 'live'>();
+  let shown: string | null = null;
+  /** The pipe whose rest is live's. */
+  let taken: string | null = null;
+  for (const [index, difference] of open.entries()) {
+    const { pipe, change } = difference;
+    if (taken === pipe.name) {
+      sides.set(difference, 'live');
+      continue;
+    }
+    if (shown !== pipe.name) say(`\n${renderTitle(pipe, style)}\n`);
+    shown = pipe.name;
+    say(renderQuestion(change, `${index + 1}/${open.length}`, style));
+    const choice = await askChoice(conversation, style, say);
+    if (choice === 'interrupted') return choice;
+    if (choice === 'quit') return new Map([...open.map((one) => [one, 'git'] as const), ...sides]);
+    if (choice === 'rest') taken = pipe.name;
+    sides.set(difference, choice === 'git' ? 'git' : 'live');
+  }
+  return sides;
+}
+
+/** `analytics/orders  kafka, Running`: short, since each question says where in the files it is. */
+function renderTitle({ service, name, source, state }: Difference['pipe'], style: Style): string {
+  const about = [source, state].filter((word) => word !== null).map((word) => safeText(cutText(word, LONGEST_WORD)));
+  return `${style.bold(safeText(`${service}/${name}`))}  ${about.join(', ')}`;
+}
+
+/** What is declared and where, against what is live. No line is wider than most terminals. */
+function renderQuestion(change: Change, number: string, style: Style): string {
+  const declared = sayDeclared(change);
+  const live = formatFieldValue(change.path, change.before);
+  const width = widest([declared, live]);
+  const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_WORDS[change.origin].short}`;
+  return [
+    `\n  ${style.dim(number)}  ${style.bold(safeText(change.path))}`,
+    `       git   ${padCells(declared, width)}  ${style.dim(formatPlace(change.location))}`,
+    `       live  ${style.yellow(origin === '' ? live : padCells(live, width))}${origin}`,
+    '',
+  ].join('\n');
+}
+
+async function askChoice(
+  conversation: Conversation,
+  style: Style,
+  say: (text: string) => void,
+): Promise<Choice | 'interrupted'> {
+  const keys = ['g', 'l', 'a', 'q', '?'].map((key) => style.bold(key)).join(', ');
+  for (;;) {
+    const reply = await conversation.ask(`       Keep git’s or take live’s (${keys})? `);
+    if (reply === 'interrupted') return reply;
+    // At the end of the input nobody answers any more.
+    if (reply === 'ended') return 'quit';
+    const choice = CHOICES.get(reply.text.toLowerCase());
+    if (choice !== undefined) return choice;
+    say(`${HELP.map((line) => `         ${line}`).join('\n')}\n`);
+  }
+}

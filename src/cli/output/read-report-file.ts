@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describeSystemError } from '../../engine/system-words.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../../model/diagnostic-codes.ts';
+import type { ReadReport } from '../../plan/saved/read-report.ts';
+import type { Context } from '../options/context.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { workingFolder } from '../options/load-configuration.ts';
+
+/** A plan of 100,000 pipes has about 150 MB. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** Reads a saved report; why not is a diagnostic. */
+export async function readReportFile(file: string, options: GlobalOptions, context: Context): Promise<ReadReport> {
+  const { readReport } = await import('../../plan/saved/read-report.ts');
+  try {
+    const path = resolve(workingFolder(options, context), file);
+    const status = await stat(path);
+    if (!status.isFile()) return { ok: false, diagnostic: unreadable(file, 'It is not a regular file.') };
+    if (status.size > MOST_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };
+    return readReport(await readFile(path, 'utf8'), file);
+  } catch (error) {
+    return { ok: false, diagnostic: unreadable(file, describeSystemError(error)) };
+  }
+}
+
+function unreadable(file: string, detail: string | null): Diagnostic {
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: `${file} cannot be read.`,
+    detail,
+    hint: DIAGNOSTIC_CODES['report-unreadable'].cure,
+  });
+}

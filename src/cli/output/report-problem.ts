@@ -1,0 +1,76 @@
+import { CommanderError } from 'commander';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { chooseColour } from '../../progress/choose-view.ts';
+import { renderDiagnostics } from '../../report/text/diagnostics.ts';
+import { createStyle } from '../../report/text/style.ts';
+import type { ProgramSheet } from '../options/command-sheets.ts';
+import type { Context } from '../options/context.ts';
+import { UsageError } from '../options/usage-error.ts';
+import { describeCrash } from './crash-words.ts';
+import { exitCode } from './exit-code.ts';
+import { streamColumns } from './terminal.ts';
+import { writeEvent, writeJson } from './write-output.ts';
+
+/** A command line as it was given, and the command that it turned out to name. */
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly command: string | null;
+  /** The command table. */
+  readonly describe: () => Promise<ProgramSheet>;
+}
+
+/**
+ * A command line that cannot be understood and an option value that does not fit are the user's; anything else is a mistake
+ * of ours.
+ */
+export async function reportProblem(error: unknown, line: CommandLine, context: Context): Promise<number> {
+  if (error instanceof CommanderError && error.code === 'commander.help' && !asksForJson(line.args, context)) {
+    const { renderHelp } = await import('../commands/help.ts');
+    context.stderr.write(renderHelp(null, await line.describe(), context.stderr.columns));
+  } else {
+    await report(await describeProblem(error, line, context), line, context);
+  }
+  return exitCode({ of: 'failure', interrupted: null });
+}
+
+async function describeProblem(error: unknown, { args, describe }: CommandLine, context: Context): Promise<Diagnostic> {
+  if (error instanceof UsageError) return diagnoseUsage(error);
+  if (error instanceof CommanderError) {
+    const { explainUsage } = await import('../help/explain-usage.ts');
+    return diagnoseUsage(explainUsage(error, args, await describe()));
+  }
+  return diagnose('error', {
+    code: 'internal',
+    summary: 'Pipeform made a mistake and stopped.',
+    detail: describeCrash(error, context.environment),
+    hint: 'Run plan to see what is live. Please report this with the command and `pipeform --version`.',
+  });
+}
+
+function diagnoseUsage({ message, hint }: UsageError): Diagnostic {
+  return diagnose('error', { code: 'usage', summary: message, hint });
+}
+
+async function report(diagnostic: Diagnostic, { args, command }: CommandLine, context: Context): Promise<void> {
+  if (asksForJson(args, context) && command === 'apply') {
+    const { abandonApply } = await import('../../engine/abandon-apply.ts');
+    abandonApply(null, [diagnostic], (event) => writeEvent(context, event), context);
+  } else if (asksForJson(args, context)) {
+    writeJson(context, { kind: 'error', formatVersion: 1, diagnostics: [diagnostic] });
+  } else {
+    const colour = args.includes('--no-color')
+      ? 'off'
+      : chooseColour(context.stderr.isTTY === true, context.environment);
+    context.stderr.write(
+      renderDiagnostics([diagnostic], new Map(), createStyle(colour, streamColumns(context.stderr))),
+    );
+  }
+}
+
+/** The command line could not be parsed, so its format is looked for as it stands. */
+function asksForJson(args: readonly string[], context: Context): boolean {
+  const index = args.lastIndexOf('--format');
+  const given =
+    index >= 0 ? args[index + 1] : args.findLast((arg) => arg.startsWith('--format='))?.slice('--format='.length);
+  return (given ?? context.environment.PIPEFORM_FORMAT) === 'json';
+}

@@ -1,0 +1,19 @@
+import { type Colour, chooseColour } from '../../progress/choose-view.ts';
+import { createStyle, type Style } from '../../report/text/style.ts';
+import type { Context } from '../options/context.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+
+/** Colour for one stream: --no-color, then NO_COLOR and FORCE_COLOR, then whether it is a terminal. */
+export function streamColour(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): Colour {
+  return options.colour === 'off' ? 'off' : chooseColour(stream.isTTY === true, context.environment);
+}
+
+/** Colour as above, and lines no wider than the terminal, where the stream is one. */
+export function streamStyle(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): Style {
+  return createStyle(streamColour(stream, options, context), streamColumns(stream));
+}
+
+/** How wide a terminal is; null for a stream that is none, and for a terminal that does not say. */
+export function streamColumns(stream: NodeJS.WriteStream): number | null {
+  return stream.isTTY === true && stream.columns > 0 ? stream.columns : null;
+}

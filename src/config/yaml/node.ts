@@ -1,0 +1,153 @@
+import type { JsonValue } from '../../model/json.ts';
+import type { Span } from './source-file.ts';
+
+/** A value of the configuration with its place. Trees are immutable; every step from text to fleet gives a new one. */
+export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | HoleNode;
+
+export interface ScalarNode extends Span {
+  readonly kind: 'scalar';
+  readonly value: string | number | boolean | null;
+  /** Plain scalars are re-read as YAML after interpolation; quoted and block ones stay text. */
+  readonly style: 'plain' | 'quoted';
+  /** The text before interpolation, or null when nothing was replaced. Diagnostics show this, never the value of a variable. */
+  readonly written: string | null;
+}
+
+/** `{ min, max }` of a scaling key: one value, so that merging replaces it as a whole. */
+interface BandNode extends Span {
+  readonly kind: 'band';
+  readonly min: number;
+  readonly max: number;
+  /** As it is written; undefined when there is none. */
+  readonly target: ConfigNode | undefined;
+}
+
+export interface MapNode extends Span {
+  readonly kind: 'map';
+  readonly entries: ReadonlyMap<string, MapEntry>;
+}
+
+/** One key of a map and its value; the place is that of the key. */
+export interface MapEntry extends Span {
+  readonly value: ConfigNode;
+}
+
+export interface ListNode extends Span {
+  readonly kind: 'list';
+  readonly items: readonly ConfigNode[];
+}
+
+/** A value that has been reported, or that cannot be known: later steps pass over it, so that one mistake is told once. */
+interface HoleNode extends Span {
+  readonly kind: 'hole';
+}
+
+/** Keys that no map may have, because they mean something else to JavaScript. */
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export function holeAt(span: Span): HoleNode {
+  return { kind: 'hole', source: span.source, start: span.start, end: span.end };
+}
+
+export function entryAt(key: Span, value: ConfigNode): MapEntry {
+  return { source: key.source, start: key.start, end: key.end, value };
+}
+
+/** The null of a key with nothing after it; it takes no room, at the end of the key. */
+export function emptyAt({ source, end }: Span): ScalarNode {
+  return { kind: 'scalar', source, start: end, end, value: null, style: 'plain', written: null };
+}
+
+/** The entry of a map under a key; undefined when there is none or the node is not a map. */
+export function entryOf(node: ConfigNode | undefined, key: string): MapEntry | undefined {
+  return node?.kind === 'map' ? node.entries.get(key) : undefined;
+}
+
+export function childOf(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
+  return entryOf(node, key)?.value;
+}
+
+/** The entries of a map in the order of the file; none when the node is not a map. */
+export function entriesOf(node: ConfigNode | undefined): Iterable<[string, MapEntry]> {
+  return node?.kind === 'map' ? node.entries : [];
+}
+
+export function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
+  return node?.kind === 'list' ? node.items : [];
+}
+
+/** The text of a scalar; undefined for anything else. */
+export function textOf(node: ConfigNode | undefined): string | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+export function numberOf(node: ConfigNode | undefined): number | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
+}
+
+/** The values alone. A hole becomes null: whatever is said about it later is dropped. */
+export function toJson(node: ConfigNode): JsonValue {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'band':
+      return {
+        min: node.min,
+        max: node.max,
+        ...(node.target !== undefined && { target: toJson(node.target) }),
+      };
+    case 'list':
+      return node.items.map(toJson);
+    case 'map': {
+      // Over the whole configuration: `forEach` makes no pair for each entry, as a loop would. Keys that JavaScript would
+      // take for its own were refused.
+      const values: Record<string, JsonValue> = {};
+      node.entries.forEach((entry, key) => {
+        values[key] = toJson(entry.value);
+      });
+      return values;
+    }
+    case 'hole':
+      return null;
+  }
+}
+
+/** The map with other values; the very same node when `replace` changes none, or when the node is not a map. */
+export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: string) => ConfigNode): ConfigNode {
+  if (node.kind !== 'map') return node;
+  const changed: [string, MapEntry][] = [];
+  node.entries.forEach((entry, key) => {
+    const value = replace(entry.value, key);
+    if (value !== entry.value) changed.push([key, entryAt(entry, value)]);
+  });
+  if (changed.length === 0) return node;
+  const entries = new Map(node.entries);
+  for (const [key, entry] of changed) entries.set(key, entry);
+  return { ...node, entries };
+}
+
+/**
+ * The tree with every node for which `replace` gives another exchanged. Parts that stay the same are shared with the old
+ * tree. The path is only good during the call.
+ */
+export function mapTree(
+  node: ConfigNode,
+  replace: (node: ConfigNode, path: readonly string[]) => ConfigNode,
+): ConfigNode {
+  const path: string[] = [];
+  const visit = (part: ConfigNode): ConfigNode => {
+    const replaced = replace(part, path);
+    if (replaced !== part) return replaced;
+    if (part.kind === 'map') return mapEntries(part, (value, key) => within(value, key));
+    if (part.kind !== 'list') return part;
+    const items = part.items.map((item, index) => within(item, String(index)));
+    return items.some((item, index) => item !== part.items[index]) ? { ...part, items } : part;
+  };
+  const within = (part: ConfigNode, key: string): ConfigNode => {
+    path.push(key);
+    const mapped = visit(part);
+    path.pop();
+    return mapped;
+  };
+  return visit(node);
+}

@@ -1,0 +1,23 @@
+import { sayFailure } from '../health/failure-words.ts';
+import type { FailureKind, RequestFailure } from '../model/client.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
+
+/** What to do where the kind of failure says more than the code. */
+const CURES: Readonly<Partial<Record<FailureKind, string>>> = {
+  credentials: 'Check PIPEFORM_ACCESS_TOKEN.',
+  'wrong-address': 'Check `observability.url` of the configuration.',
+  network: 'Check `observability.url` of the configuration and the network.',
+  timeout: 'Try again, ask for less, or allow more with --timeout.',
+  'rate-limited': 'Try again later.',
+};
+
+/** A request to the observability API that failed, with the service's own words and the request id. */
+export function describeUnanswered(
+  code: 'series-failed' | 'alert-unreadable',
+  summary: string,
+  failure: RequestFailure,
+): Diagnostic {
+  const hint = failure.kind === 'cancelled' ? null : (CURES[failure.kind] ?? DIAGNOSTIC_CODES[code].cure);
+  return diagnose('error', { code, summary, detail: sayFailure(failure), hint });
+}

@@ -1,0 +1,60 @@
+import type { ReadValue } from '../cli/options/option-values.ts';
+import { UsageError } from '../cli/options/usage-error.ts';
+import { MOST_SHARDS, type Shard } from '../model/plan.ts';
+
+const HOW = 'Write it like 2/4, or auto.';
+
+/** Where engines that split a job tell each part which one it is. `from` is the number of the first part. */
+const ENGINES: readonly { readonly index: string; readonly total: string; readonly from: 0 | 1 }[] = [
+  { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', from: 1 },
+  { index: 'JOB_COMPLETION_INDEX', total: 'PIPEFORM_SHARD_TOTAL', from: 0 },
+  { index: 'BUILDKITE_PARALLEL_JOB', total: 'BUILDKITE_PARALLEL_JOB_COUNT', from: 0 },
+  { index: 'CIRCLE_NODE_INDEX', total: 'CIRCLE_NODE_TOTAL', from: 0 },
+];
+
+/** Where engines say which run a part is of, the same for all parts and for those that are started again. */
+const RUNS = ['PIPEFORM_SHARD_RUN', 'GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID'];
+
+/** What the engine calls the run, or null. Shards of two runs are not joined: the older may say what is no longer so. */
+export function findShardRun(environment: Readonly<Record<string, string | undefined>>): string | null {
+  const name = RUNS.find((variable) => (environment[variable] ?? '') !== '');
+  return name === undefined ? null : (environment[name] ?? null);
+}
+
+/**
+ * `2/4`; `auto` takes both numbers from the variables of GitLab (`parallel`), of a Kubernetes Indexed Job, of Buildkite or of
+ * CircleCI; `auto/4` takes only the index from them. Throws UsageError for what does not fit.
+ */
+export function readShard(environment: Readonly<Record<string, string | undefined>>): ReadValue<Shard> {
+  return (value, name) => {
+    const [, index = '', total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(value) ?? [];
+    if (index === '' || (index !== 'auto' && total === undefined)) {
+      throw new UsageError(`${name} takes a part and their number, not "${value}".`, HOW);
+    }
+    const found =
+      index === 'auto' ? findPart(environment, name, total) : { index: Number(index), total: Number(total) };
+    if (found.total < 1 || found.total > MOST_SHARDS || found.index < 1 || found.index > found.total) {
+      const said = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
+      throw new UsageError(`${name} takes a part from 1 to their number, at most ${MOST_SHARDS}, not "${said}".`, HOW);
+    }
+    return found;
+  };
+}
+
+function findPart(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  total: string | undefined,
+): Shard {
+  for (const engine of ENGINES) {
+    const index = environment[engine.index];
+    const number = total ?? environment[engine.total];
+    if (!/^\d{1,9}$/.test(index ?? '')) continue;
+    if (!/^\d{1,9}$/.test(number ?? '')) {
+      throw new UsageError(`${name} auto: ${engine.index} is set, ${engine.total} is not.`, `Set it, or write auto/N.`);
+    }
+    return { index: Number(index) + 1 - engine.from, total: Number(number) };
+  }
+  const known = ENGINES.map((engine) => engine.index).join(', ');
+  throw new UsageError(`${name} auto: no variable says which part this is.`, `It looks at ${known}. ${HOW}`);
+}

@@ -1,0 +1,145 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type FieldPath, fieldPath, isScalingKey, SCALING_KEYS } from '../../model/field.ts';
+import { fieldOrder } from '../../model/fields.ts';
+import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
+import { equalJson, type JsonValue } from '../../model/json.ts';
+import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import type { Base, Change, Origin } from '../../model/plan.ts';
+import { shownScaling } from '../diff/weigh-scaling.ts';
+import { shownSetting } from '../diff/weigh-settings.ts';
+import { addressOf } from '../pipe-address.ts';
+
+/** What was desired at the base commit. A pipe is known again by its id, so that one that was given a new name is the same. */
+export interface BaseState {
+  readonly base: Base;
+  readonly pipes: ReadonlyMap<string, DesiredPipe>;
+}
+
+/** The state at a commit, from the pipes that were desired then: those of a fleet that was loaded from its files. */
+export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): BaseState {
+  return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])) };
+}
+
+export function findBasePipe(state: BaseState, desired: DesiredPipe): DesiredPipe | null {
+  return state.pipes.get(addressOf(desired)) ?? null;
+}
+
+/**
+ * Where each difference comes from. `adopt`: nobody managed the field at the base. `drift`: the configuration asks for what
+ * it asked for then, so it moved live. `config`: live is still what was asked for then. `conflict`: both moved. A value that
+ * moves inside its band is moved by the band's target: whatever it was, nobody went behind git's back, so it is `config`.
+ */
+export function attributeChanges(
+  changes: readonly Change[],
+  desired: DesiredPipe,
+  base: DesiredPipe | null,
+): readonly Change[] {
+  return changes.map((change) => ({ ...change, origin: findOrigin(change, desired, base) }));
+}
+
+function findOrigin({ path, before }: Change, desired: DesiredPipe, base: DesiredPipe | null): Origin {
+  const was = base === null ? undefined : findDesired(base, path);
+  if (was === undefined) return 'adopt';
+  const wanted = findDesired(desired, path);
+  if (wanted !== undefined && isInside(wanted, before)) return 'config';
+  if (equalJson(asJson(was), asJson(wanted))) return 'drift';
+  return satisfies(was, before) ? 'config' : 'conflict';
+}
+
+export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
+
+/** What the configuration asks for in a field, or undefined when it does not manage it. */
+export function findDesired(desired: DesiredPipe, path: FieldPath): DesiredValue | undefined {
+  const key = path.slice(path.indexOf('.') + 1);
+  if (path.startsWith('settings.')) {
+    return Object.hasOwn(desired.settings, key) ? desired.settings[key]?.value : undefined;
+  }
+  return isScalingKey(key) ? desired.scaling[key]?.value : undefined;
+}
+
+/** Whether a value is what was asked for: the same, or inside the band. */
+function satisfies(wanted: DesiredValue, value: JsonValue): boolean {
+  return isInside(wanted, value) || equalJson(asJson(wanted), value);
+}
+
+function isInside(wanted: DesiredValue, value: JsonValue): boolean {
+  if (typeof wanted !== 'object' || !isBand(wanted)) return false;
+  return typeof value === 'number' && value >= wanted.min && value <= wanted.max;
+}
+
+/** A band of one value asks for that value. */
+function asJson(value: DesiredValue | undefined): JsonValue {
+  if (typeof value !== 'object' || !isBand(value)) return value ?? null;
+  return value.min === value.max ? value.min : { min: value.min, max: value.max };
+}
+
+/** The fields that the base managed and the configuration does not any more: their live values stay as they are. */
+export function noteNoLongerManaged(
+  desired: DesiredPipe,
+  base: DesiredPipe | null,
+  live: LivePipe,
+): readonly Diagnostic[] {
+  if (base === null) return [];
+  const settings = Object.keys(base.settings).map((key) => fieldPath('settings', key));
+  const scaling = SCALING_KEYS.filter((key) => base.scaling[key] !== undefined).map((key) => fieldPath('scaling', key));
+  return [...settings, ...scaling]
+    .filter((path) => findDesired(desired, path) === undefined)
+    .sort((a, b) => fieldOrder(a) - fieldOrder(b))
+    .map((path) =>
+      diagnose(
+        'note',
+        {
+          code: 'no-longer-managed',
+          summary: `${path} of pipe ${desired.name} is no longer managed; its live value ${say(path, live)} stays.`,
+          hint: 'Write it down again to keep managing it, with null to unset it.',
+        },
+        desired.location,
+      ),
+    );
+}
+
+function say(path: FieldPath, live: LivePipe): string {
+  const key = path.slice(path.indexOf('.') + 1);
+  const isScaling = path.startsWith('scaling.') && isScalingKey(key);
+  const settings = knownSettings(live.settings);
+  if (!isScaling && settings === null) return '(not shown)';
+  const value = isScaling ? shownScaling(live, key) : shownSetting(settings ?? {}, key);
+  if (value === 'unreadable' && isScaling) return '(not readable)';
+  return value === null ? '(unset)' : JSON.stringify(value);
+}
+
+/** The pipes that the base managed and the configuration does not any more: nothing of them is read or written. */
+export function notePipesNoLongerManaged(fleet: Fleet, { base, pipes }: BaseState): readonly Diagnostic[] {
+  const managed = new Set(fleet.pipes.map(addressOf));
+  return [...pipes.values()]
+    .filter((pipe) => !managed.has(addressOf(pipe)))
+    .map((pipe) =>
+      diagnose('note', {
+        code: 'no-longer-managed',
+        summary: `Pipe ${pipe.name} is no longer in the configuration; it stays as it is live.`,
+        detail: `At ${base.ref} it was the pipe ${pipe.id} of service ${pipe.service}.`,
+      }),
+    );
+}
+
+/** Whether differences of an origin are wanted: `wanted` null stands for all. */
+export function isWantedOrigin(origin: Origin | null, wanted: readonly Origin[] | null): boolean {
+  return wanted === null || (origin !== null && wanted.includes(origin));
+}
+
+/** What differs for another reason than the one that was asked for (`--only-origin`). */
+export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
+  if (others.length === 0) return [];
+  const list = others.map(({ path, origin }) => `${path} (${origin})`).join(', ');
+  return [
+    diagnose(
+      'note',
+      {
+        code: 'other-origin',
+        summary: `Pipe ${desired.name} differs for other reasons too; with --only-origin these are left alone: ${list}.`,
+        hint: 'Plan without --only-origin to see and change them.',
+      },
+      desired.location,
+    ),
+  ];
+}

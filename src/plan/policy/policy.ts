@@ -1,0 +1,124 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
+import type { Change, ChangeLimit, Scope } from '../../model/plan.ts';
+
+/** What a person lets through on the command line; the rules that no one may override are not here. */
+export interface Allowances {
+  /** `enforce`, or `override` with --force. Protection is not policy: it has its own allowance. */
+  readonly policy: 'enforce' | 'override';
+  /** Names of protected pipes that may change (--allow-protected). */
+  readonly protectedPipes: ReadonlySet<string>;
+}
+
+/** Policy and protection hold. */
+export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set() };
+
+/** Why a pipe with changes must not be changed; empty when it may. */
+export function findRefusals(
+  desired: DesiredPipe,
+  changes: readonly Change[],
+  policy: Policy,
+  allowances: Allowances,
+): readonly Diagnostic[] {
+  if (changes.length === 0) return [];
+  const refusals: Diagnostic[] = [];
+  if (desired.protect && !allowances.protectedPipes.has(desired.name)) {
+    refusals.push(
+      diagnose(
+        'error',
+        {
+          code: 'protected-pipe',
+          summary: `Pipe ${desired.name} is protected and would be changed.`,
+          hint: `If the change is meant, apply with --allow-protected ${desired.name}.`,
+        },
+        desired.location,
+      ),
+    );
+  }
+  const factor = findReplicaFactor(policy, allowances);
+  const replicas = changes.find((change) => change.path === 'scaling.replicas');
+  if (factor !== null && replicas !== undefined && exceeds(replicas, factor)) {
+    refusals.push(refuseFactor(desired, replicas, factor));
+  }
+  return refusals;
+}
+
+/** The factor by which one apply may multiply or divide replicas; null when it does not hold: not set, or overridden. */
+export function findReplicaFactor(policy: Policy, allowances: Allowances): number | null {
+  return allowances.policy === 'override' ? null : policy.maxReplicaFactor;
+}
+
+/** The replicas that one apply may come to: perhaps no others, when the factor is too small for a step of one. */
+export function reachOf(current: number, factor: number): Band {
+  return { min: Math.min(current, -wholePart(-current / factor)), max: Math.max(current, wholePart(current * factor)) };
+}
+
+function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {
+  const summary =
+    after === null
+      ? `Replicas of pipe ${desired.name} would go from ${before} to the service's default, which is not known.`
+      : `Replicas of pipe ${desired.name} would go from ${before} to ${after}, more than a factor of ${factor}.`;
+  return diagnose(
+    'error',
+    {
+      code: 'replica-factor',
+      summary,
+      detail: 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.',
+      hint: 'Go in smaller steps, raise the limit, or apply with --force.',
+    },
+    location,
+  );
+}
+
+/** What `policy.maxChangedPipes` comes to; null when it does not hold: not set, a small fleet, or overridden. */
+export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLimit | null {
+  const rule = fleet.policy.maxChangedPipes;
+  const total = fleet.pipes.length;
+  if (rule === null || allowances.policy === 'override' || total <= fleet.policy.minPipes) return null;
+  if ('count' in rule) return { pipes: rule.count, rule: `${rule.count}` };
+  return { pipes: wholePart(rule.share * total), rule: `${Number((rule.share * 100).toFixed(2))}%` };
+}
+
+/** The error that refuses the whole plan when it touches too large a share of the fleet; else null. */
+export function findFleetRefusal(
+  { fleet, changeLimit }: Pick<Scope, 'fleet' | 'changeLimit'>,
+  changedPipes: number,
+): Diagnostic | null {
+  if (changeLimit === null || changedPipes <= changeLimit.pipes) return null;
+  const { pipes, rule } = changeLimit;
+  const written = rule.endsWith('%') ? `${rule} (${pipes} of them)` : rule;
+  return diagnose('error', {
+    code: 'too-many-changes',
+    summary: `The plan changes ${changedPipes} of ${fleet} pipes; policy.maxChangedPipes allows ${written}.`,
+    detail: 'The whole plan is refused, since so wide a change is more often a mistake than meant.',
+    hint: 'Narrow the plan with --target, raise the limit, or apply with --force.',
+  });
+}
+
+/**
+ * The error that keeps a shard that was planned on its own from being applied although a policy speaks of the whole fleet:
+ * each shard may be within the limit and all together beyond it. null when no such policy holds, or all was planned.
+ */
+export function findUnseenFleet({ changeLimit, shard }: Scope): Diagnostic | null {
+  if (changeLimit === null || shard === null || shard.total === 1) return null;
+  return diagnose('error', {
+    code: 'fleet-not-seen',
+    summary: `This is shard ${shard.index} of ${shard.total}; policy.maxChangedPipes speaks of the whole fleet, which it does not see.`,
+    detail: 'Each shard may be within the limit, and all together beyond it.',
+    hint: 'Plan every shard with --out, join the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.',
+  });
+}
+
+/** 0.29 of 100 is 29, although the product of the binary fractions is a hair less. */
+function wholePart(product: number): number {
+  return Math.floor(product + 1e-9);
+}
+
+function exceeds(change: Change, factor: number): boolean {
+  const { before, after } = change;
+  if (typeof before !== 'number' || before <= 0) return false;
+  // Unset is whatever the service makes of it, which may be any number of replicas.
+  if (typeof after !== 'number') return true;
+  const { min, max } = reachOf(before, factor);
+  return after < min || after > max;
+}

@@ -1,0 +1,63 @@
+import picomatch from 'picomatch';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import type { DesiredPipe } from '../../model/fleet.ts';
+import { hintPipe } from '../../model/suggest.ts';
+
+/** Longer than any name, and longer ones are more than the glob library takes. */
+const LONGEST_PATTERN = 10_000;
+
+export interface Selection {
+  readonly pipes: readonly DesiredPipe[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The pipes that `--target` and `--exclude` leave: globs over the pipe's name, or over `service/name` when the pattern
+ * holds a slash. A pattern that matches nothing, and patterns that leave nothing,
+ * are errors, since a mistake must not look like "no changes".
+ */
+export function selectPipes(
+  pipes: readonly DesiredPipe[],
+  targets: readonly string[],
+  excludes: readonly string[],
+): Selection {
+  const diagnostics = [
+    ...targets.map((pattern) => ({ option: '--target', pattern })),
+    ...excludes.map((pattern) => ({ option: '--exclude', pattern })),
+  ]
+    .filter(({ pattern }) => !pipes.some(matcher(pattern)))
+    .map(({ option, pattern }) => noMatch(option, pattern, pipes));
+  const isTarget = targets.map(matcher);
+  const isExcluded = excludes.map(matcher);
+  const selected = pipes.filter(
+    (pipe) =>
+      (isTarget.length === 0 || isTarget.some((matches) => matches(pipe))) &&
+      !isExcluded.some((matches) => matches(pipe)),
+  );
+  const isEmpty = selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0;
+  return { pipes: selected, diagnostics: isEmpty ? [noneLeft()] : diagnostics };
+}
+
+function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
+  if (pattern === '' || pattern.length > LONGEST_PATTERN) return () => false;
+  const matches = picomatch(pattern, { dot: true });
+  return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
+}
+
+function noneLeft(): Diagnostic {
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary: '--target and --exclude together leave no pipe.',
+    hint: 'Leave one of the patterns out, or narrow it.',
+  });
+}
+
+function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
+  const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary: `${option} ${pattern} matches no pipe of the configuration.`,
+    detail: 'Patterns are globs over the pipe’s name, or over service/name when they hold a slash.',
+    hint: hintPipe(pattern, names),
+  });
+}

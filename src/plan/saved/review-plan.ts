@@ -1,0 +1,184 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
+import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
+import { comparePlace } from '../diff/compare-place.ts';
+import { addressOf } from '../pipe-address.ts';
+import { summarisePlan } from '../plan-fleet.ts';
+import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from '../policy/policy.ts';
+import { hashConfiguration, type Selection } from '../policy/scope.ts';
+import { isInShard } from '../policy/shard.ts';
+import { sumCapacity } from '../sizing/capacity.ts';
+import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
+
+/** A saved plan as it may be applied now. */
+export interface ReviewedPlan extends Omit<Plan, 'pipes'> {
+  readonly pipes: readonly ReviewedPipe[];
+}
+
+/** What a saved plan is weighed with. */
+export interface ReviewOptions {
+  readonly allowances: Allowances;
+  /** Epoch milliseconds of the apply. */
+  readonly nowMs: number;
+  /** What of the plan is wanted; a policy about the whole fleet still counts every pipe of the plan. */
+  readonly selection: Selection;
+  /** The pipes that the selection leaves. */
+  readonly selected: readonly DesiredPipe[];
+}
+
+/** What reviewing a saved plan came to. */
+export type Review =
+  | { readonly ok: true; readonly plan: ReviewedPlan }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * A saved plan, weighed against the configuration that it is applied with. Addresses, identifiers, policy and what may
+ * change come from the configuration; from the plan come only which fields change to what, and what must still be live.
+ * Refuses a plan that was made for another API, organization or environment.
+ */
+export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
+  const { allowances, nowMs, selection, selected } = options;
+  const { onlyOrigin } = selection;
+  const { scope } = saved;
+  if (saved.api === null || scope === null) return { ok: false, diagnostics: [notMade()] };
+  const isWanted = findWanted(selection, selected);
+  const problem =
+    findMismatch(saved, fleet) ??
+    findTwins(saved) ??
+    (onlyOrigin === null ? null : findNotAttributed(saved)) ??
+    (hasPatterns(selection) && !saved.pipes.some(isWanted) ? notInPlan() : null);
+  if (problem !== null) return { ok: false, diagnostics: [problem] };
+
+  const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
+  const reviewed = saved.pipes.map((pipe) =>
+    reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, { allowances, nowMs, onlyOrigin }),
+  );
+  const changeLimit = findChangeLimit(fleet, allowances);
+  const changed = reviewed.filter(({ status }) => status === 'update').length;
+  const refusals = [
+    findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
+    findUnseenFleet({ ...scope, changeLimit }),
+  ].filter((refusal) => refusal !== null);
+
+  const pipes = reviewed.filter(isWanted);
+  const isAsPlanned =
+    pipes.length === saved.pipes.length && pipes.every(({ status }, i) => status === saved.pipes[i]?.status);
+  return {
+    ok: true,
+    plan: {
+      ...saved,
+      scope: { ...narrow(scope, selection), changeLimit },
+      summary: { ...summarisePlan(pipes.filter(isPlanned)), total: pipes.length },
+      // What a part of the pipes may use is not known apart from the others.
+      capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
+      pipes,
+      diagnostics: [
+        ...saved.diagnostics.filter(({ severity }) => severity !== 'error'),
+        ...noteOtherConfiguration(scope, fleet),
+        ...refusals,
+      ],
+    },
+  };
+}
+
+/**
+ * Which pipes of a saved plan are wanted. One that the configuration gave another name or id since is known by what it
+ * kept, and one that it left behind is wanted unless patterns narrow it: both are told as stale, never passed over.
+ */
+function findWanted(selection: Selection, selected: readonly DesiredPipe[]) {
+  const { shard } = selection;
+  const isNarrowed = hasPatterns(selection);
+  const names = new Set(selected.map(({ name }) => name));
+  const addresses = new Set(selected.map(addressOf));
+  return (pipe: Pick<ReviewedPipe, 'name' | 'serviceId' | 'id'>): boolean =>
+    (shard === null || isInShard(pipe.id, shard)) &&
+    (!isNarrowed || names.has(pipe.name) || addresses.has(addressOf(pipe)));
+}
+
+function hasPatterns({ target, exclude }: Selection): boolean {
+  return target.length > 0 || exclude.length > 0;
+}
+
+/** What is asked for now, within what the plan was made for. */
+function narrow(scope: Scope, { target, exclude, onlyOrigin, shard, run }: Selection): Scope {
+  return {
+    ...scope,
+    target: target.length > 0 ? target : scope.target,
+    exclude: [...new Set([...scope.exclude, ...exclude])],
+    onlyOrigin: onlyOrigin ?? scope.onlyOrigin,
+    shard: shard ?? scope.shard,
+    run: shard === null ? scope.run : run,
+  };
+}
+
+function isPlanned(pipe: ReviewedPipe): pipe is PlannedPipe {
+  return pipe.status !== 'stale';
+}
+
+/** A pipe is the one of the configuration when both its identifiers and its name are. */
+function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' | 'id'>): string {
+  return JSON.stringify([name, serviceId, id]);
+}
+
+/** A plan that could not be made is saved too, to be shown and published. */
+function notMade(): Diagnostic {
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: 'The plan could not be made: the file holds its errors, and nothing to apply.',
+    hint: 'See `pipeform show FILE`, mend what it says, and plan again.',
+  });
+}
+
+function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
+  const differences = comparePlace(saved, fleet, 'plan');
+  if (differences.length === 0) return null;
+  return diagnose('error', {
+    code: 'plan-for-another',
+    summary: 'The plan was made for another place than the configuration names. Nothing was written.',
+    detail: differences.join('\n'),
+    hint: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
+  });
+}
+
+/** Two entries for one pipe would be written one after the other, the second against what the first made. */
+function findTwins(saved: Plan): Diagnostic | null {
+  const last = new Map(saved.pipes.map((pipe) => [addressOf(pipe), pipe]));
+  const twin = saved.pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
+  if (twin === undefined) return null;
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: `The plan holds the pipe ${twin.id} twice. Nothing was written.`,
+    hint: 'Make a new plan; a plan that Pipeform wrote holds each pipe once.',
+  });
+}
+
+function notInPlan(): Diagnostic {
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary: 'The plan holds none of the pipes that --target and --exclude leave.',
+    hint: 'See `pipeform show PLAN` for what it holds.',
+  });
+}
+
+/** What was written down since the plan is not in it, and must not look applied. */
+function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
+  if (planned.configuration === hashConfiguration(fleet)) return [];
+  return [
+    diagnose('warning', {
+      code: 'plan-outdated',
+      summary: 'The configuration is not the one that the plan was made from.',
+      detail: 'What it asks for beside the plan is not applied.',
+      hint: 'Plan again afterwards to see what is left.',
+    }),
+  ];
+}
+
+function findNotAttributed(saved: Plan): Diagnostic | null {
+  if (saved.base !== null) return null;
+  return diagnose('error', {
+    code: 'usage',
+    summary:
+      '--only-origin needs a plan that was made with --base; this one does not say where its differences come from.',
+    hint: 'Make the plan again with --base REF.',
+  });
+}

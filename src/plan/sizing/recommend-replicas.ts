@@ -1,0 +1,152 @@
+import type { Band } from '../../model/fleet.ts';
+import { formatMeasured, formatNumber, formatPercent } from '../../model/number.ts';
+import type { Recommendation, ReplicaTarget, TargetHistory } from '../../model/recommendation.ts';
+import { formatDuration } from '../../model/units.ts';
+import { reachOf } from '../policy/policy.ts';
+
+/** What the division of binary fractions may be off by: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */
+const ROUNDING = 1e-9;
+
+type Points = Extract<TargetHistory, { readonly ok: true }>['points'];
+
+/**
+ * The replicas that a series asks for, by the algorithm of the Kubernetes horizontal pod autoscaler (its documentation,
+ * "Algorithm details" and "Stabilization window"): `ceil(current × value / target)`, no change while the ratio is within the
+ * tolerance of 1. Up goes by the newest value at once; down goes to the highest that the stabilization time asked for, and
+ * never above `current`. What comes of it is kept inside the band.
+ *
+ * Nothing is made of missing data. Without a newest value, live replicas or an answer there are no `replicas`. Going down
+ * needs every value of the stabilization time too, since nobody knows what a gap asked for; `history` must reach back that
+ * far. Past values are weighed with the replicas of now, as those of then are not known.
+ *
+ * Where a policy limits what one apply may do to `current`, the way there is gone in steps: `maxFactor` is the limit, or null.
+ */
+export function recommendReplicas(
+  current: number | null,
+  band: Band,
+  target: ReplicaTarget,
+  history: TargetHistory,
+  maxFactor: number | null = null,
+): Recommendation {
+  const points = history.ok ? history.points : [];
+  const value = finite(points.at(-1)?.value);
+  const blank: Recommendation = {
+    check: target.check,
+    verdict: 'no-data',
+    current,
+    value,
+    target: target.value,
+    ratio: value === null ? null : finite(value / target.value),
+    tolerance: target.tolerance,
+    stabilizationMs: target.stabilizationMs,
+    wanted: null,
+    stabilized: null,
+    replicas: null,
+    reason: '',
+  };
+  if (!history.ok) return { ...blank, verdict: 'error', reason: history.reason };
+  if (current === null || current < 1) return { ...blank, reason: 'the live replicas are not shown' };
+  if (value === null) return { ...blank, reason: `${target.check} has no value for the whole of its newest window` };
+  const wanted = askFor(current, value, target);
+  if (wanted === null) {
+    return {
+      ...blank,
+      reason: `no replicas follow from ${formatMeasured(value)}, the newest value of ${target.check}`,
+    };
+  }
+
+  const sum = sayArithmetic(current, value, target, wanted);
+  const lasted = formatDuration(target.stabilizationMs);
+  const goesDown = wanted < current && clamp(wanted, band) < current;
+  const highest = goesDown ? findHighest(points, current, target) : wanted;
+  if (highest === null) {
+    const reason = `${sum}, but ${target.check} is not known for all of the last ${lasted}`;
+    return { ...blank, wanted, reason };
+  }
+  const stabilized = Math.min(highest, Math.max(current, wanted));
+  const asked = clamp(stabilized, band);
+  const step = maxFactor === null ? asked : clamp(asked, reachOf(current, maxFactor));
+  // Where no step of that size ends in the band, policy refuses what is asked, as it does without a target.
+  const replicas = clamp(step, band) === step ? step : asked;
+  const held =
+    stabilized === wanted ? '' : `; ${formatNumber(stabilized)} held: ${sayHighest(highest, stabilized, lasted)}`;
+  return {
+    ...blank,
+    verdict: replicas === current ? 'hold' : 'scale',
+    wanted,
+    stabilized,
+    replicas,
+    reason: `${sum}${held}; ${sayBand(band, stabilized)}${sayStep(replicas, asked, maxFactor)}`,
+  };
+}
+
+/** What one value asks for; null when no number of replicas follows from it: it is negative, or beyond all numbers. */
+function askFor(current: number, value: number, target: ReplicaTarget): number | null {
+  if (value < 0) return null;
+  if (isWithin(value, target)) return current;
+  const replicas = (current * value) / target.value;
+  if (!Number.isFinite(replicas)) return null;
+  const nearest = Math.round(replicas);
+  return Math.abs(replicas - nearest) <= ROUNDING * Math.max(1, nearest) ? nearest : Math.ceil(replicas);
+}
+
+function isWithin(value: number, target: ReplicaTarget): boolean {
+  return Math.abs(value / target.value - 1) <= target.tolerance + ROUNDING;
+}
+
+/** The highest that the stabilization time asked for; null when a value of it is missing. */
+function findHighest(points: Points, current: number, target: ReplicaTarget): number | null {
+  const newestMs = points.at(-1)?.atMs ?? 0;
+  const sinceMs = newestMs - target.stabilizationMs;
+  if (!reachesBack(points, sinceMs)) return null;
+  let highest = 0;
+  for (const point of points) {
+    if (point.atMs <= sinceMs && point.atMs < newestMs) continue;
+    const value = finite(point.value);
+    const asked = value === null ? null : askFor(current, value, target);
+    if (asked === null) return null;
+    highest = Math.max(highest, asked);
+  }
+  return highest;
+}
+
+/** Whether there is a point for all of the time since: the first one is no more than a step after its beginning. */
+function reachesBack(points: Points, sinceMs: number): boolean {
+  const [first, second] = points;
+  if (first === undefined) return false;
+  const stepMs = second === undefined ? 0 : second.atMs - first.atMs;
+  return first.atMs - stepMs <= sinceMs;
+}
+
+function clamp(replicas: number, { min, max }: Band): number {
+  return Math.min(Math.max(replicas, min), max);
+}
+
+function finite(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function sayArithmetic(current: number, value: number, target: ReplicaTarget, wanted: number): string {
+  const [measured, aim] = [formatMeasured(value), formatMeasured(target.value)];
+  if (isWithin(value, target)) {
+    return `${measured} is within ${formatPercent(target.tolerance, 1)} of the target ${aim}: no change`;
+  }
+  return `ceil(${formatNumber(current)} × ${measured} / ${aim}) = ${formatMeasured(wanted)}`;
+}
+
+function sayHighest(highest: number, stabilized: number, lasted: string): string {
+  return `the highest of the last ${lasted}${highest === stabilized ? '' : ` is ${formatMeasured(highest)}`}`;
+}
+
+function sayBand(band: Band, replicas: number): string {
+  const { min, max } = band;
+  const inside = clamp(replicas, band);
+  return `band ${formatNumber(min)} to ${formatNumber(max)}${inside === replicas ? '' : ` gives ${formatNumber(inside)}`}`;
+}
+
+/** `; 8 for now: policy.maxReplicaFactor 2 allows no more in one apply`. */
+function sayStep(replicas: number, asked: number, maxFactor: number | null): string {
+  if (replicas === asked) return '';
+  const most = replicas < asked ? 'more' : 'fewer';
+  return `; ${formatNumber(replicas)} for now: policy.maxReplicaFactor ${maxFactor} allows no ${most} in one apply`;
+}

@@ -1,0 +1,71 @@
+import type { ReportGlyphs } from '../report/chart/sparkline.ts';
+
+/** `ink` is seen, and `spoken` the same as sentences for a screen reader. */
+export type ViewKind = 'ink' | 'spoken' | 'plain' | 'silent';
+export type Colour = 'on' | 'off';
+export type Glyphs = 'unicode' | 'ascii';
+
+/** What a terminal does with lines that are too long once it is made narrower: wraps them again, or cuts them off. */
+export type Narrowing = 'wraps' | 'cuts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is known of stderr when a view is chosen. */
+export interface Surroundings {
+  readonly isTerminal: boolean;
+  readonly environment: Environment;
+  /** The output format of the command. Anything but `text` is for a machine, and stdout may be this very terminal. */
+  readonly format: string;
+  /** Width of the terminal; undefined when it does not say. */
+  readonly columns: number | undefined;
+}
+
+/** Narrower than this, a picture says less than plain lines. */
+const NARROWEST_PICTURE = 40;
+
+/**
+ * A picture only where a person watches a terminal that can draw one; sentences for a screen reader, which says so in the variable
+ * of ink; plain lines in CI, with `TERM=dumb`, without a terminal and beside a format for machines; such a format without a
+ * terminal gets nothing.
+ */
+export function chooseView(surroundings: Surroundings): ViewKind {
+  const { isTerminal, environment, format, columns } = surroundings;
+  if (!isTerminal) return format === 'text' ? 'plain' : 'silent';
+  if (format !== 'text' || isOn(environment.CI)) return 'plain';
+  if (environment.TERM === 'dumb') return 'plain';
+  if (isOn(environment.INK_SCREEN_READER)) return 'spoken';
+  return columns !== undefined && columns > 0 && columns < NARROWEST_PICTURE ? 'plain' : 'ink';
+}
+
+/** `NO_COLOR` wins over `FORCE_COLOR`, which wins over the terminal; both count when set to anything (FORCE_COLOR: but 0). */
+export function chooseColour(isTerminal: boolean, environment: Environment): Colour {
+  if (environment.NO_COLOR !== undefined && environment.NO_COLOR !== '') return 'off';
+  if (environment.FORCE_COLOR !== undefined) return isOn(environment.FORCE_COLOR) ? 'on' : 'off';
+  return isTerminal && environment.TERM !== 'dumb' ? 'on' : 'off';
+}
+
+/** Unicode where the locale is UTF-8. Windows and macOS terminals are, whatever the locale says. */
+export function chooseGlyphs(environment: Environment, platform: NodeJS.Platform): Glyphs {
+  if (environment.TERM === 'linux') return 'ascii';
+  if (platform === 'win32' || platform === 'darwin') return 'unicode';
+  const locale = environment.LC_ALL || environment.LC_CTYPE || environment.LANG || '';
+  return /utf-?8/i.test(locale) ? 'unicode' : 'ascii';
+}
+
+/** For reports: a screen reader is given words alone, wherever the report goes. */
+export function chooseReportGlyphs(environment: Environment, platform: NodeJS.Platform): ReportGlyphs {
+  return isOn(environment.INK_SCREEN_READER) ? 'words' : chooseGlyphs(environment, platform);
+}
+
+/** xterm, GNU screen and the Linux console cut; every other terminal in use wraps, tmux included. */
+export function chooseNarrowing(environment: Environment): Narrowing {
+  const cuts =
+    environment.TERM === 'linux' ||
+    (environment.TMUX === undefined && (environment.XTERM_VERSION !== undefined || environment.STY !== undefined));
+  return cuts ? 'cuts' : 'wraps';
+}
+
+/** A variable that stands for a switch: set to anything but nothing, `0` and `false` it is on. */
+export function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}

@@ -1,0 +1,120 @@
+import { formatNumber } from '../../model/number.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { count } from '../view-model/count.ts';
+import { isNotAttempted } from '../view-model/is-not-attempted.ts';
+import { ORIGIN_WORDS, originsIn } from '../view-model/origin-words.ts';
+import { sayRecommendation } from '../view-model/recommendation-words.ts';
+import { countStatuses, type StatusCount, type StatusLook } from '../view-model/status-look.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { findable } from './phrases.ts';
+import { renderPipeCard } from './pipe-card.ts';
+
+/** Up to this many pipes are shown unfolded: a reviewer wants to read them all. */
+const MOST_OPEN = 12;
+
+/** All pipes of the report by status, with the controls that narrow the list. */
+export function renderPipeSection(report: Report): Markup {
+  const statuses = countStatuses(report);
+  return html`<section aria-labelledby="pipes">
+<h2 id="pipes" tabindex="-1">Pipes</h2>
+${report.pipes.length === 0 ? html`<p class="quiet">This report has no pipes.</p>` : renderControls(report, statuses)}
+${renderOriginLegend(report)}
+${renderGroups(report, statuses)}
+<p id="no-match" class="quiet" hidden>No pipe matches.</p>
+</section>`;
+}
+
+/** Hidden until the script that makes them work has run. */
+function renderControls(report: Report, statuses: readonly StatusCount[]): Markup {
+  const origins = originsIn(report.pipes.flatMap(({ changes }) => changes));
+  return html`<div id="controls" class="controls" role="search" aria-label="Narrow the list of pipes" hidden>
+<div class="search"><label for="search">Search name, id, service, field or value</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false"></div>
+${renderChoices(
+  'Status',
+  'status',
+  statuses.map(({ look, pipes }) => ({ value: look.status, label: look.title, tone: look.tone, pipes })),
+)}${renderChoices(
+  'Origin',
+  'origin',
+  origins.map((origin) => ({ value: origin, label: origin, tone: ORIGIN_WORDS[origin].tone, pipes: null })),
+)}
+<p class="outcome-line"><span id="matches" role="status" aria-live="polite">${count(report.pipes.length, 'pipe')}</span>
+<button type="button" id="reset" hidden>Show all</button>
+<button type="button" id="unfold">Open all</button>
+<button type="button" id="fold">Close all</button></p>
+</div>`;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly tone: string;
+  readonly pipes: number | null;
+}
+
+function renderChoices(legend: string, group: string, choices: readonly Choice[]): Markup {
+  if (choices.length < 2) return NOTHING;
+  return html`<fieldset><legend>${legend}</legend>${choices.map(
+    ({ value, label, tone, pipes }) =>
+      html`<label class="chip t-${tone}"><input type="checkbox" data-filter="${group}" value="${value}"> ${label}${pipes === null ? null : html` <span class="count">${formatNumber(pipes)}</span>`}</label>`,
+  )}</fieldset>`;
+}
+
+function renderOriginLegend({ base, pipes }: Report): Markup {
+  const origins = originsIn(pipes.flatMap(({ changes }) => changes));
+  if (base === null || origins.length === 0) return NOTHING;
+  return html`<details class="legend"><summary>What the origins mean</summary><dl>${origins.map(
+    (origin) =>
+      html`<div><dt><span class="origin t-${ORIGIN_WORDS[origin].tone}"><b>${origin}</b> ${ORIGIN_WORDS[origin].short}</span></dt><dd>${ORIGIN_WORDS[origin].meaning}</dd></div>`,
+  )}</dl></details>`;
+}
+
+function renderGroups(report: Report, statuses: readonly StatusCount[]): readonly Markup[] {
+  const byStatus = new Map<string, ReportPipe[]>(statuses.map(({ look }) => [look.status, []]));
+  for (const pipe of report.pipes) byStatus.get(pipe.status)?.push(pipe);
+  const groups = statuses.map(({ look }) => {
+    const pipes = byStatus.get(look.status) ?? [];
+    return {
+      look,
+      cards: pipes.filter((pipe) => isCard(pipe, look)),
+      names: pipes.filter((pipe) => !isCard(pipe, look)),
+    };
+  });
+  const cards = groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const fold = cards <= MOST_OPEN ? 'open' : 'closed';
+  return groups.map(
+    ({
+      look,
+      cards,
+      names,
+    }) => html`<section class="group" data-group="${look.status}" aria-labelledby="group-${look.status}">
+<h3 id="group-${look.status}">${look.title} <span class="count">${formatNumber(cards.length + names.length)}</span></h3>
+${cards.map((pipe) => renderPipeCard(pipe, look, report, fold))}${renderNames(names, look)}
+</section>
+`,
+  );
+}
+
+/** A pipe that is as it should be is a name in a list, unless something is to be said about it. */
+function isCard(pipe: ReportPipe, look: StatusLook): boolean {
+  if (isNotAttempted(pipe)) return false;
+  return look.listing === 'cards' || pipe.diagnostics.length + pipe.acknowledged.length + pipe.changes.length > 0;
+}
+
+function renderNames(pipes: readonly ReportPipe[], look: StatusLook): Markup {
+  if (pipes.length === 0) return NOTHING;
+  return html`<details class="names"><summary>${count(pipes.length, 'pipe')} ${look.words}</summary>
+<ul>${pipes.map(
+    (
+      pipe,
+    ) => html`<li data-pipe="${look.status}"><span class="name"><span class="quiet">${findable(pipe.service)}/</span>${findable(pipe.name)}</span>${renderHold(pipe)} <code>${findable(pipe.id)}</code></li>
+`,
+  )}</ul></details>`;
+}
+
+/** A target that asks for what is live leaves the pipe unchanged, and the arithmetic says why. */
+function renderHold(pipe: ReportPipe): Markup | null {
+  const words = sayRecommendation(pipe, '→');
+  return words === null ? null : html` <span class="arithmetic">${words}</span>`;
+}

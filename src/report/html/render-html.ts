@@ -1,0 +1,89 @@
+import type { Report } from '../../model/report.ts';
+import type { Verdict } from '../view-model/status-look.ts';
+import { judgeReport, KIND_TITLES } from '../view-model/verdict.ts';
+import { renderCapacity } from './capacity-figure.ts';
+import { renderFieldFigure, renderReplicaFigure } from './change-figures.ts';
+import { createContentPolicy } from './content-policy.ts';
+import { renderFacts } from './facts.ts';
+import { renderFindingSection } from './findings.ts';
+import { renderFleetBar } from './fleet-bar.ts';
+import { html, inlineElement, type Markup, NOTHING } from './markup.ts';
+import { name } from './phrases.ts';
+import { renderPipeSection } from './pipe-list.ts';
+import { renderProblemSection } from './problems.ts';
+import { REPORT_SCRIPT } from './report-script.ts';
+import { REPORT_STYLE } from './report-style.ts';
+import { renderRequestFigures } from './request-figure.ts';
+import { renderRolloutSection } from './rollout-section.ts';
+
+/**
+ * A report as one HTML page that needs nothing else: no network, no file beside it, and its own policy allows none. All of
+ * it can be read without scripts; the script adds search and filters. Equal reports give equal bytes.
+ */
+export function renderHtml(report: Report): string {
+  const verdict = judgeReport(report);
+  const where = report.environment === null ? NOTHING : html`, ${report.environment}`;
+  return `${html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${createContentPolicy(REPORT_STYLE, REPORT_SCRIPT)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${KIND_TITLES[report.kind]}${where}: ${verdict.headline}</title>
+${inlineElement('style', REPORT_STYLE)}
+</head>
+<body>
+<a class="skip" href="#pipes">Skip to the pipes</a>
+${renderTop()}
+<main>
+${renderVerdict(report, verdict)}
+${renderProblemSection(report.diagnostics)}
+${renderFindingSection(report)}${report.kind === 'run' ? renderRolloutSection(report) : null}${renderFacts(report)}
+${renderFigures(report)}
+${renderPipeSection(report)}
+</main>
+<footer><p>${report.tool.name} ${report.tool.version}. This page is one file and loads nothing.</p></footer>
+${inlineElement('script', REPORT_SCRIPT)}
+</body>
+</html>`}\n`;
+}
+
+/** The mark, and the choice of light or dark, which needs no script. */
+function renderTop(): Markup {
+  const themes = ['System', 'Light', 'Dark'].map((theme, index) => {
+    const id = `theme-${theme.toLowerCase()}`;
+    return html`<input type="radio" name="theme" id="${id}"${index === 0 ? html` checked` : null}><label for="${id}">${theme}</label>`;
+  });
+  return html`<header class="top">
+<p class="mark"><svg aria-hidden="true" width="30" height="22" viewBox="0 0 30 22"><path d="M4 16h6a5 5 0 0 0 5-5 5 5 0 0 1 5-5h6"/><path class="flange" d="M2.5 11.500v9M27.500 1.500v9"/></svg>Pipeform</p>
+<fieldset class="theme"><legend>Colours</legend>${themes}</fieldset>
+</header>`;
+}
+
+function renderVerdict(report: Report, { tone, headline, detail }: Verdict): Markup {
+  const where =
+    report.environment === null ? null : html` <span class="environment">${name(report.environment)}</span>`;
+  return html`<section class="verdict t-${tone}" aria-labelledby="verdict">
+<p class="kind">${KIND_TITLES[report.kind]}${where}</p>
+<h1 id="verdict">${headline}</h1>
+${detail === null ? null : html`<p class="lead">${detail}</p>`}
+${renderFleetBar(report)}
+</section>`;
+}
+
+function renderFigures(report: Report): Markup {
+  const figures = [
+    renderCapacity(report),
+    ...(report.kind === 'run' ? renderRequestFigures(report) : []),
+    renderReplicaFigure(report),
+    renderFieldFigure(report),
+  ].filter((figure) => figure !== NOTHING);
+  if (figures.length === 0) return NOTHING;
+  return html`<section aria-labelledby="figures">
+<h2 id="figures">At a glance</h2>
+<div class="figures">${figures}</div>
+</section>`;
+}

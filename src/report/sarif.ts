@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { compareText, type Diagnostic } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import type { ToolVersion } from '../model/plan.ts';
+import { safeJson } from '../model/safe-json.ts';
+import { safeText } from '../model/safe-text.ts';
+
+export interface SarifOptions {
+  readonly tool: ToolVersion;
+  /** The working folder, relative to the root of the repository, with forward slashes; empty when it is the root. */
+  readonly folder: string;
+  /** The root document, as `Location.file` names it: a problem that has no place is shown at its first line. */
+  readonly rootDocument: string;
+}
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+const SOURCE_ROOT = '%SRCROOT%';
+
+/**
+ * The problems that `validate` found as a SARIF 2.1.0 log. Every result has a place, since GitHub code scanning rejects a
+ * whole file for one result without. Fingerprints hold what is said of which file and no line, so that a problem that
+ * moves stays the same; `primaryLocationLineHash` is left to GitHub's upload action, which makes it from the sources and
+ * warns of any other. Messages are plain text: there is no markdown for anything to be read as.
+ */
+export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOptions): string {
+  const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(compareText);
+  const occurrences = new Map<string, number>();
+  const results = diagnostics.map((diagnostic) => {
+    const uri = fileUri(diagnostic.file ?? options.rootDocument, options.folder);
+    const identity = JSON.stringify([diagnostic.code, uri, diagnostic.summary]);
+    const occurrence = (occurrences.get(identity) ?? 0) + 1;
+    occurrences.set(identity, occurrence);
+    return {
+      ruleId: diagnostic.code,
+      ruleIndex: codes.indexOf(diagnostic.code),
+      level: diagnostic.severity,
+      message: { text: sayAll(diagnostic) },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri, uriBaseId: SOURCE_ROOT },
+            region: regionOf(diagnostic),
+          },
+        },
+      ],
+      partialFingerprints: { 'pipeformProblem/v1': fingerprint(identity, occurrence) },
+    };
+  });
+  const { name, version } = options.tool;
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name, version, semanticVersion: version, rules: codes.map(describeRule) } },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the repository.' } } },
+        results,
+      },
+    ],
+  };
+  return `${safeJson(log, 2)}\n`;
+}
+
+function describeRule(code: DiagnosticCode) {
+  const { cause, cure } = DIAGNOSTIC_CODES[code];
+  return {
+    id: code,
+    shortDescription: { text: cause },
+    fullDescription: { text: `${cause} ${cure}` },
+    help: { text: cure },
+  };
+}
+
+function sayAll({ summary, detail, hint }: Diagnostic): string {
+  const lines = [summary, ...(detail?.split('\n') ?? []), ...(hint === null ? [] : [`Help: ${hint}`])];
+  return lines.map((line) => plainText(safeText(line))).join('\n');
+}
+
+/** SARIF reads `{0}` in a message as a placeholder and `[text](target)` as a link (parts 3.11.5 and 3.11.6). */
+function plainText(text: string): string {
+  return text.replace(/\{(\d+)\}/g, '{{$1}}').replace(/\[(?=[^\]]*\]\()/g, '\\[');
+}
+
+function regionOf({ line, column, endLine, endColumn }: Diagnostic) {
+  if (line === null) return { startLine: 1 };
+  return {
+    startLine: line,
+    ...(column === null ? {} : { startColumn: column }),
+    ...(endLine === null ? {} : { endLine }),
+    ...(endColumn === null ? {} : { endColumn }),
+  };
+}
+
+function fileUri(file: string, folder: string): string {
+  const path = posix.join(folder, file).replace(/\p{Surrogate}/gu, '\ufffd');
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+function fingerprint(identity: string, occurrence: number): string {
+  return `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}:${occurrence}`;
+}

@@ -1,0 +1,69 @@
+import type { PlannedRequest } from '../../model/plan.ts';
+import { safeJson } from '../../model/safe-json.ts';
+import { count } from '../view-model/count.ts';
+import { cutText } from './cut-text.ts';
+import type { Style } from './style.ts';
+import { textWidth } from './text-width.ts';
+
+/** Lines of a request body are filled up to this column, or to the edge of a terminal that is narrower. */
+const MOST_COLUMNS = 100;
+
+/** What is sent is sent whole; what is shown of a longer value is its beginning. */
+const LONGEST_VALUE = 80;
+
+/** What a request writes to, as plans and runs name it: `PUT settings`, `PATCH scaling`. */
+export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
+  return `${method} ${sectionOf(method)}`;
+}
+
+/**
+ * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
+ * What changes, which are the `changed` keys, is bold; the values that are sent along as they are live are counted.
+ */
+export function renderRequest(
+  request: PlannedRequest,
+  number: number,
+  changed: ReadonlySet<string>,
+  style: Style,
+): string {
+  const isChange = (key: string): boolean => changed.has(`${sectionOf(request.method)}.${key}`);
+  const keys = Object.keys(request.body);
+  const members = keys.map((key, index) => {
+    const value = cutText(safeJson(request.body[key] ?? null, 0), LONGEST_VALUE);
+    const text = `${cutText(safeJson(key, 0), LONGEST_VALUE)}: ${value}${index < keys.length - 1 ? ',' : ''}`;
+    return { width: textWidth(text), text: isChange(key) ? style.bold(text) : text };
+  });
+  const kept = keys.filter((key) => !isChange(key)).length;
+  const why = request.method === 'PUT' ? 'so that none is lost' : 'since CPU and memory go together';
+  const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, ${why})`;
+
+  const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
+  const start = `    ${number}. ${nameRequest(request)} {`;
+  const width = members.reduce((sum, member) => sum + 1 + member.width, start.length + 2 + note.length);
+  if (width <= columns) return `${start} ${members.map(({ text }) => text).join(' ')} }${style.dim(note)}`;
+  const indent = '         ';
+  return [
+    start,
+    ...fillLines(members, columns - indent.length).map((line) => indent + line),
+    `       }${style.dim(note)}`,
+  ].join('\n');
+}
+
+function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
+  return method === 'PUT' ? 'settings' : 'scaling';
+}
+
+function fillLines(words: readonly { readonly text: string; readonly width: number }[], columns: number): string[] {
+  const lines: string[] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const { text, width } of words) {
+    if (used + 1 + width > columns) {
+      lines.push(text);
+      used = width;
+    } else {
+      lines.push(`${lines.pop()} ${text}`);
+      used += 1 + width;
+    }
+  }
+  return lines;
+}

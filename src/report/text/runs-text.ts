@@ -1,0 +1,64 @@
+import type { JournalStatus } from '../../model/journal.ts';
+import { formatNumber } from '../../model/number.ts';
+import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
+import { safeText } from '../../model/safe-text.ts';
+import { formatInstant } from '../view-model/instant.ts';
+import { statusWords } from '../view-model/run-status.ts';
+import { fitLines } from './fit-lines.ts';
+import { padCells, widest } from './pad.ts';
+import type { Style } from './style.ts';
+
+/** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
+export interface RunListing {
+  readonly id: string;
+  readonly startedAt: string;
+  /** null for a run that was cut off, or is at work. */
+  readonly finishedAt: string | null;
+  readonly status: JournalStatus;
+  /** Pipes by what became of them. */
+  readonly counts: Omit<RunSummary, 'total' | 'requests'>;
+  /** The run that it put back, or null. */
+  readonly rollsBack: string | null;
+  /** Whether it is at work now: then it is `unfinished` only since it has not ended. */
+  readonly running: boolean;
+}
+
+export interface RunsDocument {
+  readonly kind: 'runs';
+  readonly formatVersion: 1;
+  /** Newest first. */
+  readonly runs: readonly RunListing[];
+}
+
+/** A line for each run, newest first: its id, when it started, how it ended, and what became of its pipes. */
+export function renderRuns({ runs }: RunsDocument, style: Style): string {
+  if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
+  const rows = runs.map((run) => ({
+    run,
+    id: safeText(run.id),
+    at: formatInstant(run.startedAt) ?? safeText(run.startedAt),
+    word: run.running ? 'running' : run.status,
+  }));
+  const idWidth = widest(rows.map(({ id }) => id));
+  const wordWidth = widest(rows.map(({ word }) => word));
+  const lines = rows.map(({ run, id, at, word }) => {
+    const what = [sayCounts(run), run.rollsBack === null ? '' : `rolls back ${safeText(run.rollsBack)}`];
+    const about = what.filter((part) => part !== '').join('; ');
+    return `${style.bold(padCells(id, idWidth))}  ${style.dim(at)}  ${paint(run, padCells(word, wordWidth), style)}  ${about}`;
+  });
+  return fitLines(`${lines.join('\n')}\n`, style.columns);
+}
+
+/** Unchanged pipes are no news unless there is nothing else. */
+function sayCounts({ counts }: RunListing): string {
+  const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
+    (status) => `${formatNumber(counts[status])} ${statusWords(status)}`,
+  );
+  return parts.length === 0 ? 'nothing to change' : parts.join(', ');
+}
+
+function paint({ status, running }: RunListing, word: string, style: Style): string {
+  if (running) return style.cyan(word);
+  if (status === 'finished') return style.green(word);
+  return status === 'failed' ? style.red(word) : style.yellow(word);
+}

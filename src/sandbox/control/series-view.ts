@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../model/json.ts';
+import type { Pipe } from '../fleet/pipe.ts';
+import { METRIC_UNITS, METRICS, type Metric } from '../simulation/metrics.ts';
+import type { PipeRecord, Simulation } from '../simulation/simulation.ts';
+import { TICK_MS } from '../simulation/ticks.ts';
+
+const MOST_POINTS = 360;
+
+/**
+ * The load of one pipe over the last `windowMs` as the console draws it: `{stepMs, at, metrics: {lag: {unit, values}}}`, in at
+ * most 360 points. A point is the mean of its ticks, of `lag` their maximum, so that no peak is lost; null without rows.
+ */
+export function showSeries(simulation: Simulation, pipe: Pipe, windowMs: number): JsonObject {
+  const record = simulation.record(pipe);
+  const ticks = Math.max(1, Math.floor(windowMs / TICK_MS));
+  const ticksPerPoint = Math.ceil(ticks / MOST_POINTS);
+  // Points that begin at multiples of the step stay the same from one look to the next.
+  const last = Math.floor(record.lastTick / ticksPerPoint);
+  const first = Math.max(Math.ceil(record.firstTick / ticksPerPoint), last - Math.ceil(ticks / ticksPerPoint) + 1);
+  const points = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * ticksPerPoint);
+  return {
+    stepMs: ticksPerPoint * TICK_MS,
+    at: points.map((tick) => tick * TICK_MS),
+    metrics: Object.fromEntries(
+      METRICS.map((metric) => [
+        metric,
+        {
+          unit: METRIC_UNITS[metric],
+          values: points.map((tick) => summarize(record, metric, tick, ticksPerPoint)),
+        },
+      ]),
+    ),
+  };
+}
+
+function summarize({ read, lastTick }: PipeRecord, metric: Metric, from: number, ticks: number): number | null {
+  const values = Array.from({ length: Math.min(ticks, lastTick - from + 1) }, (_, index) => read(metric, from + index));
+  const found = values.filter((value) => !Number.isNaN(value));
+  if (found.length === 0) return null;
+  if (metric === 'lag') return Math.max(...found);
+  const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
+  return Math.round(mean * 1_000) / 1_000;
+}

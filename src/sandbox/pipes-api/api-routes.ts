@@ -1,0 +1,168 @@
+import type { Context, Hono } from 'hono';
+import type { JsonValue } from '../../model/json.ts';
+import { answerFaulty } from '../faults/answer-faulty.ts';
+import { ELSEWHERE } from '../faults/carry-out.ts';
+import type { Fault, Operation } from '../faults/kinds.ts';
+import type { Service } from '../service.ts';
+import type { OpenEntry } from '../state/request-log.ts';
+import { type Answer, Refusal, refuseThrown, succeed } from './answer.ts';
+import { parseJson, readBody, requireJson } from './body.ts';
+import { finish, openEntry, type SandboxEnv } from './exchange.ts';
+import { getPipe, type PipeAddress, patchScaling, putSettings } from './operations.ts';
+
+interface ReadOperation {
+  readonly name: Operation;
+  readonly method: 'GET';
+  readonly run: typeof getPipe;
+}
+
+interface WriteOperation {
+  readonly name: Operation;
+  readonly method: 'PUT' | 'PATCH';
+  readonly run: typeof putSettings;
+}
+
+/**
+ * The three operations of the contract. One handler per path and nothing around it: the chain is the cost of a request.
+ * Every other method on these paths is a 405, every other path the 404 page that `notFound` makes.
+ */
+export function addApiRoutes(app: Hono<SandboxEnv>, service: Service): void {
+  const path = `/v1/organizations/:organizationId/services/:serviceId/${service.names.resource}/:pipeId`;
+  app.all(path, serve(service, { name: 'get', method: 'GET', run: getPipe }));
+  app.all(`${path}/settings`, serve(service, { name: 'put', method: 'PUT', run: putSettings }));
+  app.all(`${path}/scaling`, serve(service, { name: 'patch', method: 'PATCH', run: patchScaling }));
+  app.all(ELSEWHERE, (context) => {
+    const entry = openEntry(service, context, null);
+    return finish(service, entry, succeed(entry.requestId, '{}'));
+  });
+  app.notFound((context) => {
+    const entry = openEntry(service, context, null);
+    return finish(service, entry, NOT_ROUTED);
+  });
+}
+
+// Field notes: an unrouted path answers with the page of a proxy, not with the service's error body.
+const NOT_ROUTED: Answer = {
+  status: 404,
+  body: '<!doctype html>\n<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>\n',
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+};
+
+function serve(service: Service, operation: ReadOperation | WriteOperation) {
+  return (context: Context<SandboxEnv>): Response | Promise<Response> => {
+    const address = readAddress(context);
+    const entry = openEntry(service, context, address.pipeId);
+    let fault: Fault | null;
+    try {
+      admit(service, context, operation.method);
+      fault = service.faults.take(operation.name, address.pipeId);
+    } catch (thrown) {
+      return finish(service, entry, refuseThrown(entry.requestId, thrown));
+    }
+    if (fault !== null) return serveFaulty(service, context, operation, address, entry, fault);
+    // A read stays synchronous: no promise, no stream, which is half of its cost.
+    if (operation.method === 'GET') return finish(service, entry, read(service, operation, address, entry));
+    return write(service, context, operation, address, entry);
+  };
+}
+
+function read(service: Service, { run }: ReadOperation, address: PipeAddress, entry: OpenEntry): Answer {
+  const { requestId } = entry;
+  // A write that came before has asked for it: the log says why the read shows what it does.
+  if (service.staleReads.find(address.pipeId.toLowerCase(), service.clock()) !== undefined) entry.fault = 'lag';
+  try {
+    return succeed(requestId, run(service, address));
+  } catch (thrown) {
+    return refuseThrown(requestId, thrown);
+  }
+}
+
+async function write(
+  service: Service,
+  context: Context<SandboxEnv>,
+  operation: WriteOperation,
+  address: PipeAddress,
+  entry: OpenEntry,
+): Promise<Response> {
+  try {
+    const text = await receive(context, entry);
+    const answer = await carryOutWrite(service, context, operation, address, entry, text);
+    entry.committed = true;
+    return finish(service, entry, answer);
+  } catch (thrown) {
+    return finish(service, entry, refuseThrown(entry.requestId, thrown));
+  }
+}
+
+/** Reads the body of a write into its entry. @throws Refusal 413. */
+async function receive(context: Context<SandboxEnv>, entry: OpenEntry): Promise<string> {
+  const text = await readBody(context.env.incoming);
+  entry.body = logged(text);
+  return text;
+}
+
+async function carryOutWrite(
+  service: Service,
+  context: Context<SandboxEnv>,
+  { run }: WriteOperation,
+  address: PipeAddress,
+  { requestId }: OpenEntry,
+  text: string,
+): Promise<Answer> {
+  requireJson(context.env.incoming.headers['content-type']);
+  return succeed(requestId, await run(service, address, text, requestId));
+}
+
+/** The same for a request that a fault has taken. */
+async function serveFaulty(
+  service: Service,
+  context: Context<SandboxEnv>,
+  operation: ReadOperation | WriteOperation,
+  address: PipeAddress,
+  entry: OpenEntry,
+  fault: Fault,
+): Promise<Response> {
+  const { pipeId } = address;
+  if (operation.method === 'GET') {
+    const handle = async (by: Service) => read(by, operation, address, entry);
+    return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
+  }
+  let text: string;
+  try {
+    text = await receive(context, entry);
+  } catch (thrown) {
+    return finish(service, entry, refuseThrown(entry.requestId, thrown));
+  }
+  const handle = async (by: Service) => {
+    try {
+      const answer = await carryOutWrite(by, context, operation, address, entry, text);
+      // A fault may have lent the service a store that keeps nothing.
+      entry.committed = by.store === service.store;
+      return answer;
+    } catch (thrown) {
+      return refuseThrown(entry.requestId, thrown);
+    }
+  };
+  return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
+}
+
+function admit(service: Service, context: Context<SandboxEnv>, method: string): void {
+  const keyId = service.authenticate(context.env.incoming.headers.authorization);
+  service.limiter.admit(keyId, service.clock());
+  if (context.req.method !== method) {
+    throw new Refusal('METHOD_NOT_ALLOWED', `this path takes ${method} only.`, { allow: method });
+  }
+}
+
+function readAddress(context: Context<SandboxEnv>): PipeAddress {
+  return {
+    organizationId: context.req.param('organizationId') ?? '',
+    serviceId: context.req.param('serviceId') ?? '',
+    pipeId: context.req.param('pipeId') ?? '',
+  };
+}
+
+function logged(text: string): JsonValue {
+  if (text === '') return null;
+  return parseJson(text) ?? text;
+}

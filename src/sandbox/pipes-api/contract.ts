@@ -1,0 +1,65 @@
+import type { SourceKind } from '../../model/field.ts';
+
+/** What the service accepts for one key: its type and inclusive range (contract, part 8), and the kinds that use it. */
+export interface KeyRule {
+  readonly type: 'integer' | 'number' | 'boolean';
+  /** Absent for booleans. */
+  readonly range?: readonly [minimum: number, maximum: number];
+  readonly kinds: readonly SourceKind[];
+  /** What the service works with while the key is unset. A guess: the contract names no defaults. */
+  readonly whenUnset: number | boolean;
+}
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+const STREAMING = ['kafka', 'kinesis'] as const;
+const FILES = ['objectStorage'] as const;
+const EVERY = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
+
+/**
+ * The twelve settings of part 8, written down here apart from the client's own table: the sandbox is the other side of
+ * the wire, and two tables that were written separately check each other.
+ */
+export const SETTING_RULES: Readonly<Record<string, KeyRule>> = {
+  streaming_max_insert_wait_ms: { type: 'integer', range: [500, 60_000], kinds: STREAMING, whenUnset: 5_000 },
+  object_storage_concurrency: { type: 'integer', range: [1, 35], kinds: FILES, whenUnset: 1 },
+  object_storage_polling_interval_ms: { type: 'integer', range: [100, 3_600_000], kinds: FILES, whenUnset: 30_000 },
+  object_storage_max_insert_bytes: { type: 'integer', range: [10 * MIB, 50 * GIB], kinds: FILES, whenUnset: 10 * GIB },
+  object_storage_max_file_count: { type: 'integer', range: [1, 10_000], kinds: FILES, whenUnset: 100 },
+  db_max_threads: { type: 'integer', range: [0, 64], kinds: EVERY, whenUnset: 8 },
+  db_max_insert_threads: { type: 'integer', range: [0, 16], kinds: EVERY, whenUnset: 1 },
+  db_min_insert_block_size_bytes: { type: 'integer', range: [0, 10 * GIB], kinds: EVERY, whenUnset: GIB },
+  db_max_download_threads: { type: 'integer', range: [0, 32], kinds: EVERY, whenUnset: 4 },
+  db_parallel_distributed_insert_select: { type: 'integer', range: [0, 2], kinds: EVERY, whenUnset: 2 },
+  object_storage_use_cluster_function: { type: 'boolean', kinds: FILES, whenUnset: true },
+  db_parallel_view_processing: { type: 'boolean', kinds: EVERY, whenUnset: true },
+};
+
+/** The four scaling keys of part 8. Postgres pipes take none of them (field notes: they reject scaling). */
+export const SCALING_RULES: Readonly<Record<string, KeyRule>> = {
+  replicas: { type: 'integer', range: [1, 10], kinds: STREAMING, whenUnset: 1 },
+  concurrency: { type: 'integer', range: [0, 34], kinds: FILES, whenUnset: 1 },
+  replicaCpuMillicores: { type: 'integer', range: [125, 2_000], kinds: STREAMING, whenUnset: 500 },
+  replicaMemoryGb: { type: 'number', range: [0.5, 8], kinds: STREAMING, whenUnset: 2 },
+};
+
+/** Field notes, seen: the range that one live service really enforces for a key, tighter than the published one. */
+export const HIDDEN_RANGES: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
+  object_storage_max_insert_bytes: [500 * MIB, 10 * GIB],
+};
+
+/** Field notes, seen: a thirteenth setting, boolean, on one kind of pipe. Its name is made up. */
+export const EXTRA_SETTING = {
+  key: 'object_storage_skip_empty_files',
+  rule: { type: 'boolean', kinds: FILES, whenUnset: false } satisfies KeyRule,
+} as const;
+
+/** The settings keys that the service knows for a pipe of this kind, in the contract's order. */
+export function settingRulesOf(
+  kind: SourceKind | undefined,
+  extraSetting: 'shown' | 'none',
+): Readonly<Record<string, KeyRule>> {
+  return extraSetting === 'shown' && kind === 'objectStorage' ? WITH_EXTRA : SETTING_RULES;
+}
+
+const WITH_EXTRA: Readonly<Record<string, KeyRule>> = { ...SETTING_RULES, [EXTRA_SETTING.key]: EXTRA_SETTING.rule };

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateCheck } from '../../src/health/evaluate-check.ts';
+import type { SeriesQuery } from '../../src/model/series.ts';
+import {
+  alertCheck,
+  alertOf,
+  answerAlert,
+  answerRows,
+  END_MS,
+  failureOf,
+  fakeReader,
+  MINUTE,
+  NOW_MS,
+  rowsOf,
+  seriesCheck,
+} from './samples.ts';
+
+describe('a check on a series', () => {
+  it('asks for the whole buckets of the window and judges them', async () => {
+    const reader = fakeReader({ series: () => answerRows(rowsOf([1, 2])) });
+    expect(await evaluateCheck(seriesCheck(), reader)).toEqual({
+      name: 'orders-lag',
+      verdict: 'pass',
+      value: 2,
+      reason: 'max of 2 of 15 buckets over 15m is 2, which is < 10,000',
+      samples: 2,
+      newest: '2026-11-20T10:00:00.000Z',
+      groups: [],
+      asOf: '2026-11-20T10:00:20.000Z',
+    });
+    expect(reader.queries).toEqual<SeriesQuery[]>([
+      {
+        startMs: END_MS - 15 * MINUTE,
+        endMs: END_MS,
+        granularity: '1m',
+        series: [seriesCheck().series],
+        maxBuckets: 17,
+      },
+    ]);
+  });
+
+  it('never asks for `auto`', async () => {
+    const reader = fakeReader({ series: () => answerRows([]) });
+    const result = await evaluateCheck(seriesCheck({ granularity: 'auto' }), reader);
+    expect(reader.queries[0]).toMatchObject({ granularity: '30s', maxBuckets: 32 });
+    expect(result.verdict).toBe('no-data');
+  });
+
+  it('asks again, once, for the right window when the answer tells that the clock here is wrong', async () => {
+    const right = NOW_MS + 10 * MINUTE;
+    const reader = fakeReader({
+      series: ({ endMs }, service) => {
+        service.learn(service.now() === NOW_MS ? right : service.now() + 10 * MINUTE);
+        return answerRows(rowsOf([7], { endMs }));
+      },
+    });
+    const result = await evaluateCheck(seriesCheck(), reader);
+    expect(reader.queries.map(({ endMs }) => endMs)).toEqual([END_MS, END_MS + 10 * MINUTE]);
+    expect(result).toMatchObject({ verdict: 'pass', value: 7, asOf: new Date(right).toISOString() });
+  });
+
+  it.each([
+    ['the time moved on within the bucket', 35_000],
+    ['the time moved on into the next bucket by itself', 0],
+  ])('does not ask again when %s', async (_, later) => {
+    const start = later === 0 ? END_MS + 59_000 : NOW_MS;
+    const reader = fakeReader({
+      series: (_query, service) => {
+        service.learn(start + (later === 0 ? 5_000 : later));
+        return answerRows(rowsOf([7]));
+      },
+    });
+    reader.learn(start);
+    expect(await evaluateCheck(seriesCheck(), reader)).toMatchObject({ asOf: new Date(start).toISOString() });
+    expect(reader.queries).toHaveLength(1);
+  });
+
+  it('is an error when it cannot be asked, in the words of the service', async () => {
+    const failure = failureOf('server', { status: 500, attempts: 4, message: 'Query failed.', requestId: 'r-1' });
+    const reader = fakeReader({ series: () => ({ ok: false, failure }) });
+    expect(await evaluateCheck(seriesCheck(), reader)).toMatchObject({
+      verdict: 'error',
+      value: null,
+      samples: 0,
+      reason: 'the service answered 500 after 4 attempts: Query failed (request id r-1)',
+      asOf: '2026-11-20T10:00:20.000Z',
+    });
+  });
+
+  it('is an error when the second query fails', async () => {
+    const reader = fakeReader({
+      series: (_query, service) => {
+        if (service.queries.length > 1) return { ok: false, failure: failureOf('network', { message: 'reset' }) };
+        service.learn(NOW_MS - 60 * MINUTE);
+        return answerRows(rowsOf([7]));
+      },
+    });
+    expect(await evaluateCheck(seriesCheck(), reader)).toMatchObject({
+      verdict: 'error',
+      reason: 'the connection to the service failed: reset',
+    });
+  });
+
+  it('is not asked at all when no whole bucket fits', async () => {
+    const reader = fakeReader();
+    expect((await evaluateCheck(seriesCheck({ windowMs: 30_000 }), reader)).verdict).toBe('no-data');
+    expect(reader.queries).toEqual([]);
+  });
+});
+
+describe('a check on an alert', () => {
+  it('is judged by the time that the answer tells', async () => {
+    const later = Date.parse('2026-11-20T10:01:00.000Z');
+    const reader = fakeReader({
+      alert: (_id, service) => {
+        service.learn(later);
+        return answerAlert(alertOf());
+      },
+    });
+    expect(await evaluateCheck(alertCheck(), reader)).toEqual({
+      name: 'orders-alert',
+      verdict: 'pass',
+      value: 'OK',
+      reason: 'state OK, updated 1m ago',
+      samples: 0,
+      newest: '2026-11-20T10:00:00.000Z',
+      groups: [],
+      asOf: '2026-11-20T10:01:00.000Z',
+    });
+    expect(reader.alertReads).toEqual(['65f4000000000000000000b2']);
+  });
+
+  it('is an error when it cannot be read', async () => {
+    const failure = failureOf('not-found', { status: 404, message: 'No such alert' });
+    const reader = fakeReader({ alert: () => ({ ok: false, failure }) });
+    expect(await evaluateCheck(alertCheck(), reader)).toMatchObject({
+      verdict: 'error',
+      reason: 'the service does not find it, it answered 404: No such alert',
+    });
+  });
+});

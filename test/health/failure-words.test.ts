@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { sayFailure } from '../../src/health/failure-words.ts';
+import type { RequestFailure } from '../../src/model/client.ts';
+import { failureOf } from './samples.ts';
+
+it.each<[RequestFailure, string]>([
+  [
+    failureOf('rejected', { status: 400, message: 'Body validation failed: series' }),
+    'the service answered 400: Body validation failed: series',
+  ],
+  [failureOf('credentials', { status: 401 }), 'the service does not accept the access token, it answered 401'],
+  [
+    failureOf('wrong-address', { status: 404, message: 'Not found.' }),
+    'something other than the observability API is at the address, it answered 404: Not found',
+  ],
+  [failureOf('timeout', { attempts: 3 }), 'the service did not answer in time after 3 attempts'],
+  [failureOf('timeout', { status: 200 }), 'no whole answer came in time, it answered 200'],
+  [failureOf('network', { status: 200 }), 'the answer of the service broke off, it answered 200'],
+  [failureOf('rate-limited', { attempts: 0 }), 'the rate limit of the service let nothing through for too long'],
+  [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'the service was not asked: Too many'],
+  [failureOf('server'), 'the service gave no answer'],
+  [failureOf('cancelled', { attempts: 0 }), 'it was interrupted'],
+])('says why the service could not be asked: %j', (failure, words) => {
+  expect(sayFailure(failure)).toBe(words);
+});

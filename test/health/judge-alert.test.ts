@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeTrust, judgeAlert } from '../../src/health/judge-alert.ts';
+import type { Verdict } from '../../src/model/check.ts';
+import type { Alert } from '../../src/model/observability.ts';
+import { readTimeMs } from '../../src/model/time.ts';
+import { alertCheck, alertOf, NOW_MS } from './samples.ts';
+
+const ago = (milliseconds: number) => new Date(NOW_MS - milliseconds).toISOString();
+const ERROR = 'its query failed, so its state is the last one known';
+
+describe('an alert', () => {
+  it.each<[Partial<Alert>, Verdict, string]>([
+    [{}, 'pass', 'state OK, updated 20s ago'],
+    [{ state: 'ok' }, 'pass', 'state ok, updated 20s ago'],
+    [{ state: 'ALERT' }, 'fail', 'state ALERT, not OK, updated 20s ago'],
+    [{ state: 'PENDING' }, 'fail', 'state PENDING, not OK, updated 20s ago'],
+    [{ state: 'Something new' }, 'fail', 'state Something new, not OK, updated 20s ago'],
+    [{ state: ' OK' }, 'fail', 'state  OK, not OK, updated 20s ago'],
+    [{ state: null }, 'no-data', 'the alert proves nothing: the service does not show its state'],
+    [{ state: 'INSUFFICIENT_DATA' }, 'no-data', 'state INSUFFICIENT_DATA proves nothing: it has insufficient data'],
+    [{ state: 'disabled' }, 'no-data', 'state disabled proves nothing: it is disabled'],
+    [{ silenced: 'until noon' }, 'no-data', 'state OK proves nothing: it is silenced (until noon)'],
+    [{ silenced: '' }, 'no-data', 'state OK proves nothing: it is silenced'],
+    [{ state: 'ALERT', silenced: '' }, 'no-data', 'state ALERT proves nothing: it is silenced'],
+    [{ executionErrors: ['no table'] }, 'no-data', `state OK proves nothing: ${ERROR} (no table)`],
+    [{ executionErrors: ['a', 'b', 'c'] }, 'no-data', `state OK proves nothing: ${ERROR} (a and 2 more)`],
+    [{ interval: null }, 'no-data', 'state OK proves nothing: the service does not show how often it is evaluated'],
+    [{ interval: 'often' }, 'no-data', 'state OK proves nothing: its interval cannot be read: often'],
+    [{ interval: '0m' }, 'no-data', 'state OK proves nothing: its interval cannot be read: 0m'],
+    [{ updatedAt: null }, 'no-data', 'state OK proves nothing: the service does not show when it was updated'],
+    [{ updatedAt: 'soon' }, 'no-data', 'state OK proves nothing: the time of its update cannot be read: soon'],
+    [{ updatedAt: '2026-11-20 10:00:00' }, 'pass', 'state OK, updated 20s ago'],
+    [{ updatedAt: '2026-11-20T12:00:00+02:00' }, 'pass', 'state OK, updated 20s ago'],
+    [{ updatedAt: ago(150_000) }, 'pass', 'state OK, updated 2m30s ago'],
+    [
+      { updatedAt: ago(150_001) },
+      'no-data',
+      'state OK proves nothing: it was updated 2m30s ago although it is evaluated every 1m',
+    ],
+    [{ updatedAt: ago(2 * 3_600_000), interval: '1h' }, 'pass', 'state OK, updated 2h ago'],
+    [
+      { updatedAt: ago(3 * 86_400_000 + 3_700_000), interval: '1d' },
+      'no-data',
+      'state OK proves nothing: it was updated 3d1h ago although it is evaluated every 1d',
+    ],
+    [{ updatedAt: ago(-150_000) }, 'pass', 'state OK, updated 0s ago'],
+    [{ updatedAt: ago(-160_000) }, 'no-data', 'state OK proves nothing: its update is 2m40s in the future'],
+    [
+      { silenced: '', executionErrors: ['no table'], updatedAt: null },
+      'no-data',
+      `state OK proves nothing: it is silenced; ${ERROR} (no table); the service does not show when it was updated`,
+    ],
+  ])('that shows %j', (shown, verdict, reason) => {
+    const alert = alertOf(shown);
+    expect(judgeAlert(alertCheck(), alert, NOW_MS)).toEqual({
+      verdict,
+      value: alert.state,
+      reason,
+      samples: 0,
+      newest: Number.isNaN(readTimeMs(alert.updatedAt ?? ''))
+        ? null
+        : new Date(readTimeMs(alert.updatedAt ?? '')).toISOString(),
+      groups: [],
+    });
+  });
+
+  it.each(['DISABLED', 'INSUFFICIENT_DATA', 'ALERT'])('may be expected to be %s', (state) => {
+    expect(judgeAlert(alertCheck({ state }), alertOf({ state }), NOW_MS).verdict).toBe('pass');
+    expect(judgeAlert(alertCheck({ state }), alertOf({ state, silenced: '' }), NOW_MS).verdict).toBe('no-data');
+  });
+});
+
+const alerts = fc
+  .record({
+    state: fc.option(fc.constantFrom('OK', 'ok', 'ALERT', 'PENDING', 'INSUFFICIENT_DATA', 'DISABLED', 'odd')),
+    interval: fc.option(fc.constantFrom('1m', '5m', '1h', '1d', '0m', 'odd')),
+    age: fc.option(fc.integer({ min: -400_000, max: 400_000 })),
+    silenced: fc.option(fc.string(), { freq: 1 }),
+    executionErrors: fc.array(fc.string(), { maxLength: 2 }),
+  })
+  .map(({ age, ...shown }) => alertOf({ ...shown, updatedAt: age === null ? null : ago(age) }));
+
+describe('for any alert', () => {
+  it('whatever makes it untrustworthy keeps it from passing and from failing, and is said', () => {
+    fc.assert(
+      fc.property(alerts, fc.constantFrom('OK', 'ALERT', 'DISABLED'), (alert, state) => {
+        const { verdict, reason } = judgeAlert(alertCheck({ state }), alert, NOW_MS);
+        const isExpected = alert.state?.toLowerCase() === state.toLowerCase();
+        const doubts = describeTrust(alert, NOW_MS);
+        if (doubts.length === 0) expect(verdict).toBe(isExpected ? 'pass' : 'fail');
+        if (alert.silenced !== null || alert.executionErrors.length > 0) expect(verdict).toBe('no-data');
+        if (verdict === 'pass') expect(isExpected).toBe(true);
+        if (verdict === 'no-data') expect(doubts.some((words) => reason.includes(words))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what makes an alert untrustworthy', () => {
+  it('is nothing when it is fresh', () => {
+    expect(describeTrust(alertOf({ state: 'ALERT' }), NOW_MS)).toEqual([]);
+  });
+
+  it('is told all at once', () => {
+    const alert = alertOf({
+      state: 'DISABLED',
+      silenced: 'by ops',
+      executionErrors: ['x'],
+      interval: null,
+      updatedAt: null,
+    });
+    expect(describeTrust(alert, NOW_MS)).toEqual([
+      'it is silenced (by ops)',
+      `${ERROR} (x)`,
+      'the service does not show how often it is evaluated',
+      'the service does not show when it was updated',
+      'it is disabled',
+    ]);
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AppendLog, openAppendLog } from '../../src/platform/append-log.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'append-log-'));
+  file = join(folder, 'log.jsonl');
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+/** The class of open files, to count what is asked of the disk, and to let it fail. */
+async function fileHandles(): Promise<{ appendFile: () => Promise<void>; datasync: () => Promise<void> }> {
+  const handle = await open(folder, 'r');
+  await handle.close();
+  return Object.getPrototypeOf(handle) as { appendFile: () => Promise<void>; datasync: () => Promise<void> };
+}
+
+async function readLines(): Promise<readonly string[]> {
+  return (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+}
+
+/** Lets promises that are settled already be followed, so many rounds of them. */
+async function rounds(count: number): Promise<void> {
+  for (let round = 0; round < count; round++) await null;
+}
+
+describe('group commit', () => {
+  test('lines that come while the disk is busy go to it together, in order', async () => {
+    const datasync = vi.spyOn(await fileHandles(), 'datasync');
+    const log = await openAppendLog(file, null);
+    const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`);
+    const applied: number[] = [];
+    await Promise.all(lines.map((line, index) => log.append(line, () => applied.push(index))));
+    expect(datasync).toHaveBeenCalledTimes(2);
+    expect(await readLines()).toEqual(lines);
+    expect(applied).toEqual(lines.map((_, index) => index));
+    await log.close();
+  });
+
+  test('a line is on disk before its promise resolves, and not before the disk says so', async () => {
+    const log = await openAppendLog(file, null);
+    const synced: string[] = [];
+    const handles = await fileHandles();
+    const { datasync } = handles;
+    vi.spyOn(handles, 'datasync').mockImplementation(async function (this: unknown) {
+      await datasync.call(this);
+      synced.push(...(await readLines()));
+    });
+    await log.append('first');
+    expect(synced).toEqual(['first']);
+    await log.close();
+  });
+
+  test.each(Array.from({ length: 12 }, (_, index) => index))(
+    'a line that comes %d rounds after the one before it is not forgotten',
+    async (count) => {
+      const log = await openAppendLog(file, null);
+      for (const line of ['first', 'second', 'third']) {
+        await log.append(line);
+        await rounds(count);
+      }
+      expect(await readLines()).toEqual(['first', 'second', 'third']);
+      await log.close();
+    },
+    2_000,
+  );
+
+  test('whatever is appended, and whenever, is there in the order in which it was given', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { maxLength: 12 }), async (pauses) => {
+        await rm(file, { force: true });
+        const log = await openAppendLog(file, null);
+        const written: Promise<void>[] = [];
+        for (const [index, pause] of pauses.entries()) {
+          written.push(log.append(`line ${index}`));
+          // The longest pause is until the disk is idle.
+          if (pause === 6) await written.at(-1);
+          else await rounds(pause);
+        }
+        await log.close();
+        await Promise.all(written);
+        expect(await readLines()).toEqual(pauses.map((_, index) => `line ${index}`));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a write that fails', () => {
+  async function failAt(nth: number): Promise<void> {
+    const handles = await fileHandles();
+    const { datasync } = handles;
+    let calls = 0;
+    vi.spyOn(handles, 'datasync').mockImplementation(async function (this: unknown) {
+      calls += 1;
+      if (calls === nth) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      await datasync.call(this);
+    });
+  }
+  const outcomes = async (lines: readonly Promise<void>[]) =>
+    (await Promise.allSettled(lines)).map(({ status }) => status);
+
+  test('refuses its own lines and all that follow, though the disk were well again', async () => {
+    const log = await openAppendLog(file, null);
+    await failAt(2);
+    const applied: string[] = [];
+    const append = (line: string): Promise<void> => log.append(line, () => applied.push(line));
+    expect(await outcomes([append('a'), append('b'), append('c')])).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await outcomes([append('d')])).toEqual(['rejected']);
+    await expect(append('e')).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(applied).toEqual(['a']);
+    expect(await readLines()).not.toContain('d');
+    await log.close();
+  });
+
+  test.runIf(process.platform === 'linux')('a full disk', async () => {
+    const log = await openAppendLog('/dev/full', null);
+    await expect(log.append('a')).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(log.append('b')).rejects.toMatchObject({ code: 'ENOSPC' });
+    await log.close();
+  });
+
+  test('of what was applied, one that throws is refused, and nothing waits for ever', async () => {
+    const log = await openAppendLog(file, null);
+    const boom = (): void => {
+      throw new Error('boom');
+    };
+    expect(await outcomes([log.append('a', boom), log.append('b'), log.append('c')])).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    await log.close();
+  });
+});
+
+describe('closing', () => {
+  test('writes what waits', async () => {
+    const log = await openAppendLog(file, null);
+    const written = ['a', 'b', 'c'].map((line) => log.append(line));
+    await log.close();
+    await Promise.all(written);
+    expect(await readLines()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('refuses what comes later', async () => {
+    const log: AppendLog = await openAppendLog(file, null);
+    await log.close();
+    await expect(log.append('late')).rejects.toMatchObject({ code: 'EBADF' });
+  });
+});
+
+test('a log is appended to, and read by its owner only', async () => {
+  for (const line of ['a', 'b']) {
+    const log = await openAppendLog(file, null);
+    await log.append(line);
+    await log.close();
+  }
+  expect(await readLines()).toEqual(['a', 'b']);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('a log that grew large is emptied once what it says is kept elsewhere; the next line is its first', async () => {
+  let kept = 0;
+  const onLarge = async (): Promise<void> => {
+    kept += 1;
+    expect((await readLines()).length).toBeGreaterThan(0);
+  };
+  const log = await openAppendLog(file, { largeBytes: 20, onLarge });
+  await log.append('x'.repeat(30));
+  await log.append('small');
+  expect(kept).toBe(1);
+  expect(await readLines()).toEqual(['small']);
+  await log.close();
+});

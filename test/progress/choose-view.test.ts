@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chooseColour,
+  chooseGlyphs,
+  chooseNarrowing,
+  chooseReportGlyphs,
+  chooseView,
+  type Environment,
+  type Surroundings,
+} from '../../src/progress/choose-view.ts';
+
+const watched: Surroundings = {
+  isTerminal: true,
+  environment: { TERM: 'xterm-256color' },
+  format: 'text',
+  columns: 80,
+};
+
+describe('chooseView', () => {
+  it.each<[string, Partial<Surroundings>, string]>([
+    ['a person watches', {}, 'ink'],
+    ['no terminal', { isTerminal: false }, 'plain'],
+    ['CI with a terminal', { environment: { CI: 'true' } }, 'plain'],
+    ['CI=false', { environment: { CI: 'false' } }, 'ink'],
+    ['TERM=dumb', { environment: { TERM: 'dumb' } }, 'plain'],
+    ['a screen reader', { environment: { INK_SCREEN_READER: 'true' } }, 'spoken'],
+    ['a screen reader on a narrow terminal', { environment: { INK_SCREEN_READER: '1' }, columns: 30 }, 'spoken'],
+    ['a screen reader in CI', { environment: { INK_SCREEN_READER: 'true', CI: '1' } }, 'plain'],
+    ['too narrow', { columns: 39 }, 'plain'],
+    ['as narrow as can be', { columns: 40 }, 'ink'],
+    ['a width that is not known', { columns: undefined }, 'ink'],
+    ['json on a terminal', { format: 'json' }, 'plain'],
+    ['json without a terminal', { format: 'json', isTerminal: false }, 'silent'],
+  ])('%s', (_, change, view) => expect(chooseView({ ...watched, ...change })).toBe(view));
+});
+
+describe('chooseColour', () => {
+  it.each<[string, boolean, Environment, string]>([
+    ['a terminal', true, {}, 'on'],
+    ['no terminal', false, {}, 'off'],
+    ['TERM=dumb', true, { TERM: 'dumb' }, 'off'],
+    ['NO_COLOR', true, { NO_COLOR: '1' }, 'off'],
+    ['NO_COLOR empty', true, { NO_COLOR: '' }, 'on'],
+    ['NO_COLOR and FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'off'],
+    ['FORCE_COLOR without a terminal', false, { FORCE_COLOR: '1' }, 'on'],
+    ['FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, 'off'],
+  ])('%s', (_, isTerminal, environment, colour) => expect(chooseColour(isTerminal, environment)).toBe(colour));
+});
+
+describe('chooseGlyphs', () => {
+  it('draws unicode where the locale is UTF-8', () => {
+    expect(chooseGlyphs({ LANG: 'de_DE.UTF-8' }, 'linux')).toBe('unicode');
+    expect(chooseGlyphs({ LANG: 'de_DE.UTF-8', LC_ALL: 'C' }, 'linux')).toBe('ascii');
+    expect(chooseGlyphs({}, 'linux')).toBe('ascii');
+    expect(chooseGlyphs({}, 'darwin')).toBe('unicode');
+    expect(chooseGlyphs({ LANG: 'C.utf8', TERM: 'linux' }, 'linux')).toBe('ascii');
+  });
+});
+
+describe('chooseReportGlyphs', () => {
+  it('leaves words alone to a screen reader, and else does as the locale says', () => {
+    expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'true' }, 'linux')).toBe('words');
+    expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'false' }, 'linux')).toBe('unicode');
+    expect(chooseReportGlyphs({}, 'linux')).toBe('ascii');
+  });
+});
+
+describe('chooseNarrowing', () => {
+  it('knows the terminals that cut', () => {
+    expect(chooseNarrowing({ TERM: 'xterm-256color' })).toBe('wraps');
+    expect(chooseNarrowing({ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' })).toBe('cuts');
+    expect(chooseNarrowing({ TERM: 'tmux-256color', XTERM_VERSION: 'XTerm(390)', TMUX: '/tmp/tmux' })).toBe('wraps');
+    expect(chooseNarrowing({ TERM: 'linux' })).toBe('cuts');
+  });
+});

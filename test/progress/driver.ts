@@ -1,0 +1,61 @@
+import { MACHINE_CLOCK } from '../../src/machine-clock.ts';
+import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
+import type { ViewOptions } from '../../src/progress/view.ts';
+import { pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';
+import { BUSY_AT, busyFleet } from './story.ts';
+
+/**
+ * A process that a test watches on a terminal. It shows a view and obeys signals: SIGUSR1 finishes, SIGUSR2 exits without
+ * stopping the view, SIGINT does what the apply command does.
+ */
+const [story = 'apply', count = '3'] = process.argv.slice(2);
+const alive = setInterval(() => {}, 60_000);
+let at = START;
+const options: ViewOptions = {
+  stream: process.stderr,
+  clock: { monotonicMs: () => at },
+  colour: 'on',
+  glyphs: 'unicode',
+  narrowing: 'wraps',
+  medium: 'screen',
+};
+
+process.stdout.write('printed before 1\nprinted before 2\n');
+process.on('SIGUSR2', () => process.exit(3));
+if (story === 'read') showReading();
+else showApply();
+
+function showReading(): void {
+  const view = startReadView({ ...options, clock: MACHINE_CLOCK });
+  view.progress({ done: Number(count) / 2, total: Number(count), failed: 3 });
+  process.on('SIGUSR1', () => {
+    view.progress({ done: Number(count), total: Number(count), failed: 3 });
+    void view.stop().then(() => clearInterval(alive));
+  });
+}
+
+function showApply(): void {
+  const hostile = plannedPipe('evil\u001b[2J\u202e\u0007');
+  const wide = plannedPipe('データ取り込みパイプライン-東京-本番環境');
+  const pipes = story === 'names' ? [hostile, wide] : plannedPipes(Number(count));
+  const view = startApplyView({ ...options, pipes });
+  const events = story === 'names' ? pipes.map(({ name }) => pipeStart(BUSY_AT, name)) : busyFleet(pipes.length);
+  for (const event of events) {
+    at = Date.parse(event.at);
+    view.emit(event);
+  }
+  at = START + BUSY_AT;
+
+  const end = (status: number, interrupted: 'SIGINT' | null): void => {
+    view.emit(runDone(BUSY_AT, { applied: pipes.length - 9, failed: 4, unknown: 4, stale: 1 }, interrupted));
+    void view.stop().then(() => {
+      clearInterval(alive);
+      process.exitCode = status;
+    });
+  };
+  process.on('SIGUSR1', () => end(0, null));
+  process.once('SIGINT', () => {
+    process.once('SIGINT', () => end(130, 'SIGINT'));
+    view.notice('Stopping: finishing 32 pipes in flight. Press Ctrl-C again to stop now.');
+  });
+}

@@ -1,0 +1,190 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { startApplyView, startReadView } from '../../src/progress/plain-view.ts';
+import {
+  bakeStart,
+  checked,
+  pipeDone,
+  pipeName,
+  pipeStart,
+  plannedPipe,
+  plannedPipes,
+  runDone,
+  runStart,
+  START,
+  trouble,
+  waveDone,
+  waveStart,
+} from './events.ts';
+import { guardedRollout, ROLLOUT_PIPES } from './rollout-story.ts';
+
+function surroundings() {
+  const written: string[] = [];
+  const time = { at: START };
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk.toString());
+      done();
+    },
+  });
+  const options = { stream, clock: { monotonicMs: () => time.at }, colour: 'off', glyphs: 'unicode' } as const;
+  return { options, time, lines: () => written.join('').split('\n').slice(0, -1) };
+}
+
+describe('an apply as plain lines', () => {
+  it('gives each pipe of a small fleet a line', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [plannedPipe('a'), plannedPipe('evil\u001b[2J')] });
+    view.emit(runStart(0, 2));
+    view.emit(pipeDone(400, 'a', 'applied'));
+    view.emit(trouble(800, 'evil\u001b[2J', 'The service refused\u0007 the settings.'));
+    view.emit(pipeDone(800, 'evil\u001b[2J', 'failed'));
+    view.emit(trouble(900, null, 'The journal could not be closed', 'warning'));
+    time.at += 1_400;
+    view.emit(runDone(1_400, { applied: 1, failed: 1 }));
+    await view.stop();
+    expect(lines()).toEqual([
+      'Applying 2 pipes.',
+      'applied  a',
+      'failed   evil\\x1b[2J: The service refused\\x07 the settings.',
+      'warning: The journal could not be closed',
+      'Apply finished in 1.4s. 1 applied, 1 failed.',
+    ]);
+  });
+
+  it('tells how long it took although the wall clock stepped back meanwhile', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(30) });
+    view.emit(runStart(0, 30));
+    for (let second = 1; second <= 30; second++) {
+      time.at = START + second * 1_000;
+      view.emit(pipeDone(second * 1_000 - 3_600_000, pipeName(second), 'applied'));
+    }
+    view.emit(runDone(30_000 - 3_600_000, { applied: 30 }));
+    await view.stop();
+    expect(lines()).toContain('6/30 (20%), 1.0/s, about 24s left: 6 applied, 0 failed');
+    expect(lines().at(-1)).toBe('Apply finished in 30s. 30 applied, 0 failed.');
+  });
+
+  it('tells of a large fleet at a humane rate, and of what went wrong at once', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(2_000) });
+    view.emit(runStart(0, 2_000));
+    for (let index = 0; index < 2_000; index++) {
+      const at = index * 10;
+      time.at = START + at;
+      view.emit(pipeStart(at, pipeName(index)));
+      view.emit(pipeDone(at, pipeName(index), index === 300 ? 'unknown' : 'applied'));
+    }
+    view.emit(runDone(20_000, { applied: 1_999, unknown: 1 }));
+    await view.stop();
+    await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-apply.txt');
+  });
+
+  it('shows that a slow fleet is alive every ten seconds', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(1_000) });
+    for (let second = 0; second <= 35; second++) {
+      time.at = START + second * 1_000;
+      view.emit(pipeStart(second * 1_000, pipeName(second)));
+    }
+    await view.stop();
+    expect(lines().filter((line) => line.startsWith('0/1,000 (0%)'))).toHaveLength(3);
+  });
+
+  it('tells of a guarded rollout: each step, each change of a verdict, and that it is alive', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(ROLLOUT_PIPES) });
+    for (const event of guardedRollout) {
+      time.at = Date.parse(event.at);
+      view.emit(event);
+    }
+    await view.stop();
+    await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-rollout.txt');
+  });
+
+  it('stays humane through a long bake with hundreds of measurements', async () => {
+    vi.useFakeTimers({ now: START });
+    try {
+      const { options, lines } = surroundings();
+      const view = startApplyView({ ...options, clock: { monotonicMs: () => Date.now() }, pipes: [plannedPipe('a')] });
+      view.emit(waveStart(0, 1, 1, ['a']));
+      view.emit(bakeStart(0, 1, 600_000, ['orders-lag'], 300));
+      for (let asked = 1; asked <= 300; asked++) {
+        vi.advanceTimersByTime(2_000);
+        view.emit(checked(asked * 2_000, 'orders-lag', { value: asked }));
+      }
+      view.emit(waveDone(600_000, 1, 'passed'));
+      await view.stop();
+      expect(lines().filter((line) => line.includes('(300/300)'))).toHaveLength(1);
+      expect(lines().filter((line) => line.startsWith('Wave 1: baking, 9m left'))).toEqual([
+        'Wave 1: baking, 9m left; orders-lag pass',
+      ]);
+      expect(lines().length).toBeLessThanOrEqual(16);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tells of the checks of a pipe like of any other while its wave bakes', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
+    view.emit(waveStart(0, 1, 1, ['a']));
+    view.emit(bakeStart(1, 1, 3_000, ['a-lag'], 3));
+    for (const asked of [1, 2, 3]) view.emit(checked(asked * 1_000, 'a-lag', { pipe: 'a', value: 9 }));
+    await view.stop();
+    expect(lines().filter((line) => line.includes('a-lag:'))).toEqual([
+      'Wave 1, a-lag: pass, 9 (1/3)',
+      'Wave 1, a-lag: pass, 9 (3/3)',
+    ]);
+  });
+
+  it('tells of a check of one pipe only when it holds the pipe up', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
+    const own = { moment: 'pipe-after', pipe: 'a', wave: 1 } as const;
+    view.emit(checked(1, 'orders-lag', own));
+    view.emit(checked(2, 'orders-lag', { ...own, verdict: 'no-data', reason: 'no rows\u001b[2J' }));
+    expect(lines()).toEqual(['no data  orders-lag after the update of a: no rows\\x1b[2J']);
+    await view.stop();
+  });
+
+  it('says a notice at once', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: [] });
+    view.notice('Stopping: finishing 3 pipes in flight.');
+    expect(lines()).toEqual(['Stopping: finishing 3 pipes in flight.']);
+    await view.stop();
+  });
+});
+
+describe('a reading as plain lines', () => {
+  it('says nothing when it is over at once', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startReadView(options);
+    view.progress({ done: 3, total: 3, failed: 0 });
+    time.at += 200;
+    await view.stop();
+    expect(lines()).toEqual([]);
+  });
+
+  it('says what could not be read even then', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startReadView(options);
+    view.progress({ done: 3, total: 3, failed: 1 });
+    time.at += 200;
+    await view.stop();
+    expect(lines()).toEqual(['Read 3 pipes in 200ms; 1 could not be read.']);
+  });
+
+  it('tells of a large fleet at a humane rate', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startReadView(options);
+    for (let done = 1; done <= 2_000; done++) {
+      time.at = START + done * 10;
+      view.progress({ done, total: 2_000, failed: done > 900 ? 2 : 0 });
+    }
+    await view.stop();
+    await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-read.txt');
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../src/model/event.ts';
+import { type ApplyState, startApplyState } from '../../src/progress/apply-state.ts';
+import { currentWave, measuredOf } from '../../src/progress/rollout-state.ts';
+import {
+  bakeStart,
+  checked,
+  pipeDone,
+  pipeName,
+  pipeStart,
+  plannedPipe,
+  plannedPipes,
+  request,
+  rollbackStart,
+  START,
+  trouble,
+  waveDone,
+  waveStart,
+} from './events.ts';
+import { reduceEvents } from './reduce-events.ts';
+import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './rollout-story.ts';
+
+function play(events: readonly RunEvent[], pipes = plannedPipes(ROLLOUT_PIPES)): ApplyState {
+  return reduceEvents(events, startApplyState(pipes, START));
+}
+
+const two = [plannedPipe('a'), plannedPipe('b')];
+
+describe('the state of a rollout', () => {
+  it('has no waves without a rollout', () => {
+    const { rollout } = play([pipeStart(0, pipeName(0)), pipeDone(1, pipeName(0), 'applied')]);
+    expect(rollout).toMatchObject({ waves: [], waveCount: 0, checks: [], phase: { name: 'updating', wave: null } });
+    expect(currentWave(rollout)).toBeNull();
+  });
+
+  it('follows the phases', () => {
+    const phases = Object.values(MOMENTS).map((at) => play(rolloutUntil(at)).rollout.phase.name);
+    expect(phases).toEqual(['checking', 'baking', 'updating', 'baking', 'rolling-back', 'rolling-back']);
+    expect(play(guardedRollout).rollout.phase.name).toBe('done');
+  });
+
+  it('keeps the waves with their sizes and verdicts', () => {
+    const { waves, waveCount } = play(rolloutUntil(MOMENTS.failed)).rollout;
+    expect(waveCount).toBe(3);
+    expect(waves).toEqual([
+      { wave: 1, pipes: 1, done: 1, verdict: 'passed', reason: null },
+      { wave: 2, pipes: 4, done: 4, verdict: 'failed', reason: 'orders-lag failed 2 times, and 1 is allowed' },
+    ]);
+  });
+
+  it('knows since when and how long a wave bakes', () => {
+    const { phase } = play(rolloutUntil(MOMENTS.baking)).rollout;
+    expect(phase).toEqual({ name: 'baking', wave: 2, startedAt: START + 27_000, bakeMs: 20_000 });
+  });
+
+  it('watches the checks of a pipe, too, while its wave bakes, but not around its update', () => {
+    const { checks } = play([
+      waveStart(0, 1, 1, ['a']),
+      checked(100, 'a-lag', { moment: 'pipe-before', pipe: 'a', value: 5 }),
+      bakeStart(200, 1, 1_000, ['lag', 'a-lag'], 2),
+      checked(700, 'lag', { value: 10 }),
+      checked(700, 'a-lag', { pipe: 'a', value: 20 }),
+    ]).rollout;
+    expect(checks.map(({ name, last, values }) => [name, last?.verdict, values])).toEqual([
+      ['lag', 'pass', [10]],
+      ['a-lag', 'pass', [20]],
+    ]);
+  });
+
+  it('keeps what each check came to', () => {
+    const [alert, lag] = play(rolloutUntil(MOMENTS.baking)).rollout.checks;
+    expect(alert).toMatchObject({ name: 'orders-alert', last: { verdict: 'pass', value: 'OK' }, measurements: 10 });
+    expect(alert?.values).toEqual([null, null, null, null, null, null]);
+    expect(lag).toMatchObject({
+      last: { verdict: 'pass', value: 7_900 },
+      counts: { pass: 5, fail: 0, 'no-data': 1, error: 0 },
+      values: [2_180, 2_420, 3_050, 4_600, null, 7_900],
+    });
+    expect(lag === undefined ? 0 : measuredOf(lag)).toBe(6);
+  });
+
+  it('begins each bake anew, with every check that will be asked', () => {
+    const events = [waveStart(0, 1, 2, ['a']), checked(1, 'x'), bakeStart(2, 1, 1_000, ['x', 'y'], 3)];
+    const { checks } = play(events, two).rollout;
+    expect(checks.map(({ name, last, measurements }) => ({ name, last, measurements }))).toEqual([
+      { name: 'x', last: null, measurements: 3 },
+      { name: 'y', last: null, measurements: 3 },
+    ]);
+  });
+
+  it('keeps at most forty values', () => {
+    const events = Array.from({ length: 500 }, (_, index) => checked(index, 'x', { value: index }));
+    const [check] = play([waveStart(0, 1, 1, ['a']), bakeStart(0, 1, 1_000, ['x'], 500), ...events], two).rollout
+      .checks;
+    expect(check?.values).toHaveLength(40);
+    expect(check?.values.at(-1)).toBe(499);
+    expect(check?.counts.pass).toBe(500);
+  });
+
+  it('shows a check of one pipe with that pipe only, until its next request', () => {
+    const own = checked(2, 'x', { moment: 'pipe-before', pipe: 'a', verdict: 'no-data' });
+    const state = play([waveStart(0, 1, 1, ['a']), pipeStart(1, 'a'), own], two);
+    expect(state.rollout.checks).toEqual([]);
+    expect(state.running.get('a')?.check).toEqual({ name: 'x', verdict: 'no-data' });
+    expect(reduceEvents([request(3, 'a', 'GET', 200)], state).running.get('a')?.check).toBeNull();
+  });
+});
+
+describe('a rollback', () => {
+  const wave = [waveStart(0, 1, 1, ['a', 'b']), pipeDone(1, 'a', 'applied'), trouble(2, 'b', 'half of it')];
+  const before = [...wave, pipeDone(2, 'b', 'failed'), waveDone(3, 1, 'failed', 'b failed')];
+  const begun = [...before, rollbackStart(4, ['b', 'a'])];
+
+  it('puts the new outcome of a pipe in the place of the first', () => {
+    const half = play([...begun, pipeStart(5, 'b'), pipeDone(6, 'b', 'rolled-back')], two);
+    expect(half.counts).toMatchObject({ applied: 1, failed: 0, 'rolled-back': 1 });
+    expect(half).toMatchObject({ done: 2, total: 2, problemCount: 0, problems: [] });
+    const whole = reduceEvents([pipeDone(7, 'a', 'rolled-back')], half);
+    expect(whole.counts).toMatchObject({ applied: 0, failed: 0, 'rolled-back': 2 });
+    expect(whole.done).toBe(2);
+  });
+
+  it('counts a pipe that could not be put back as what it is now, once', () => {
+    const state = play([...begun, trouble(5, 'b', 'no answer'), pipeDone(6, 'b', 'unknown')], two);
+    expect(state.counts).toMatchObject({ applied: 1, failed: 0, unknown: 1 });
+    expect(state.problems).toEqual([{ name: 'b', status: 'unknown', reason: 'no answer' }]);
+    expect(state.problemCount).toBe(1);
+    const other = reduceEvents([pipeDone(7, 'a', 'failed')], state);
+    expect(other.counts).toMatchObject({ applied: 0, failed: 1, unknown: 1 });
+    expect(other.problemCount).toBe(2);
+  });
+
+  it('has its own progress, and its pipes their own activity', () => {
+    const state = play([...begun, pipeDone(5, 'b', 'rolled-back'), pipeStart(6, 'a')], two);
+    const { phase } = state.rollout;
+    expect(phase.name === 'rolling-back' && [phase.total, [...phase.left]]).toEqual([2, ['a']]);
+    expect(state.running.get('a')?.activity).toBe('restoring');
+    const answered = reduceEvents([request(7, 'a', 'GET', 200), request(8, 'a', 'PUT', 200)], state);
+    expect(answered.running.get('a')?.activity).toBe('restoring');
+    expect(reduceEvents([request(8, 'a', 'PUT', null)], state).running.get('a')?.activity).toBe('looking');
+  });
+
+  it('leaves the last word to the run document', () => {
+    const state = play(guardedRollout);
+    expect(state.counts).toMatchObject({ applied: 0, failed: 1, skipped: 12, 'rolled-back': 4 });
+    expect(state.rollout.outcome?.status).toBe('failed');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { describeTrust } from '../../src/health/judge-alert.ts';
+import type { Alert } from '../../src/model/observability.ts';
+import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { findFaults } from '../apply/schemas.ts';
+
+const OFF = createStyle('off');
+const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
+
+const FULL: Alert = {
+  id: '65f4000000000000000000b1',
+  name: 'Lag of orders',
+  message: 'Orders are late.',
+  state: 'OK',
+  interval: '1m',
+  threshold: 10_000,
+  thresholdType: 'above_exclusive',
+  source: 'tile',
+  channelType: 'webhook',
+  dashboard: '65f4000000000000000000d1',
+  tileId: 't1',
+  executionErrors: [],
+  silenced: null,
+  note: 'Ask the team first.',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-11-20T09:59:40Z',
+};
+
+const EMPTY: Alert = {
+  ...{ id: 'x', name: null, message: null, state: null, interval: null, threshold: null, thresholdType: null },
+  ...{ source: null, channelType: null, dashboard: null, tileId: null, executionErrors: [], silenced: null },
+  ...{ note: null, createdAt: null, updatedAt: null },
+};
+
+const HOSTILE = '\u001b[2J\u202eboo\n';
+
+const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = {
+  trusted: () => describeAlert(FULL, [], NOW_MS),
+  doubtful: () =>
+    describeAlert(
+      { ...FULL, state: 'ALERT', updatedAt: '2026-11-20T08:00:00Z' },
+      ['it is silenced', 'it was updated 2h ago although it is evaluated every 1m'],
+      NOW_MS,
+    ),
+  empty: () => describeAlert(EMPTY, ['the service does not show its state'], NOW_MS),
+  hostile: () =>
+    describeAlert(
+      { ...FULL, name: HOSTILE, message: HOSTILE, state: HOSTILE, source: HOSTILE, note: HOSTILE, updatedAt: HOSTILE },
+      [HOSTILE],
+      NOW_MS,
+    ),
+  'over-an-hour': () =>
+    describeAlert(
+      { ...FULL, updatedAt: '2026-11-20T08:59:51Z' },
+      describeTrust({ ...FULL, updatedAt: '2026-11-20T08:59:51Z' }, NOW_MS),
+      NOW_MS,
+    ),
+  future: () => describeAlert({ ...FULL, updatedAt: '2026-11-20T10:00:05Z' }, [], NOW_MS),
+};
+
+describe('renderAlert', () => {
+  it.each(Object.entries(CASES))('%s', async (name, make) => {
+    await expect(renderAlert(make(), OFF)).toMatchFileSnapshot(`golden/alert/${name}.txt`);
+  });
+
+  it.each(Object.entries(CASES))('%s: the document is as its schema says', (_, make) => {
+    expect(findFaults('alert', make())).toEqual([]);
+  });
+
+  it('tells how old the state is', () => {
+    expect(CASES.trusted?.()).toMatchObject({ ageMs: 20_000, trusted: true });
+    expect(CASES.empty?.()).toMatchObject({ ageMs: null, trusted: false });
+  });
+});

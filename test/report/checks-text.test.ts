@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Check, CheckResult, GroupResult } from '../../src/model/check.ts';
+import { renderChecks } from '../../src/report/text/checks-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { place } from '../plan/samples.ts';
+
+const at = (columns: number | null) => createStyle('off', columns);
+
+const lag = (name: string, unit: string | null = null): Check => ({
+  of: 'series',
+  name,
+  series: { sourceId: 's', aggFn: 'max', where: '', groupBy: [] },
+  windowMs: 900_000,
+  granularity: '1m',
+  reduce: 'max',
+  pass: { comparator: '<', value: 10_000 },
+  unit,
+  location: place(3),
+});
+const alert = (name: string): Check => ({
+  of: 'alert',
+  name,
+  alert: 'x',
+  state: 'OK',
+  definition: null,
+  location: place(9),
+});
+
+function result(name: string, about: Partial<CheckResult>): CheckResult {
+  const asOf = '2026-11-20T10:00:00.000Z';
+  return {
+    name,
+    verdict: 'pass',
+    value: 4_210,
+    reason: 'max of 15 buckets is 4,210',
+    samples: 15,
+    newest: asOf,
+    groups: [],
+    asOf,
+    ...about,
+  };
+}
+function group(name: string, verdict: GroupResult['verdict'], value: number | null): GroupResult {
+  const newest = value === null ? null : '2026-11-20T10:00:00.000Z';
+  return { group: [name], verdict, value, samples: value === null ? 0 : 15, newest };
+}
+
+const CHECKS = [lag('orders-lag'), lag('by-pipe'), alert('orders-alert'), lag('empty'), lag('lost')];
+const MIXED = [
+  result('orders-lag', {}),
+  result('by-pipe', {
+    verdict: 'fail',
+    value: 52_000,
+    reason: 'max of 15 buckets for pipe=payments is 52,000, not < 10,000',
+    samples: 45,
+    groups: [group('orders', 'pass', 900.25), group('payments', 'fail', 52_000), group('', 'no-data', null)],
+  }),
+  result('orders-alert', { value: 'OK', reason: 'state OK, updated 20s ago', samples: 0 }),
+  result('empty', { verdict: 'no-data', value: null, reason: 'no bucket of the last 15m has a value', samples: 0 }),
+  result('lost', { verdict: 'error', value: null, reason: 'the service answered 500: \u001b[31mbad\n', samples: 0 }),
+];
+const MANY = Array.from({ length: 30 }, (_, index) => group(`pipe-${index}`, index === 29 ? 'fail' : 'pass', index));
+
+const CASES: Readonly<Record<string, () => string>> = {
+  mixed: () => renderChecks(MIXED, CHECKS, { style: at(null), glyphs: 'unicode' }),
+  'mixed-60': () => renderChecks(MIXED, CHECKS, { style: at(60), glyphs: 'unicode' }),
+  'mixed-ascii-120': () => renderChecks(MIXED, CHECKS, { style: at(120), glyphs: 'ascii' }),
+  healthy: () =>
+    renderChecks([result('orders-lag', {}), result('empty', {})], CHECKS, {
+      style: at(80),
+      glyphs: 'unicode',
+    }),
+  'one-healthy': () => renderChecks([result('orders-lag', {})], CHECKS, { style: at(80), glyphs: 'unicode' }),
+  'many-groups': () =>
+    renderChecks([result('by-pipe', { verdict: 'fail', groups: MANY })], CHECKS, {
+      style: at(80),
+      glyphs: 'unicode',
+    }),
+  units: () =>
+    renderChecks(
+      [result('by-pipe', MIXED[1] ?? {}), result('share', { value: 0.5 }), result('orders-alert', { value: 'OK' })],
+      [lag('by-pipe', 'messages'), lag('share', '%'), alert('orders-alert')],
+      { style: at(80), glyphs: 'unicode' },
+    ),
+  none: () => renderChecks([], [], { style: at(80), glyphs: 'unicode' }),
+};
+
+describe('renderChecks', () => {
+  it.each(Object.entries(CASES))('%s', async (name, make) => {
+    await expect(make()).toMatchFileSnapshot(`golden/checks/${name}.txt`);
+  });
+
+  it('says the same with colour and without, and no control character of the service', () => {
+    const text = renderChecks(MIXED, CHECKS, { style: createStyle('on'), glyphs: 'unicode' });
+    expect(text.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(CASES.mixed?.());
+    expect(CASES.mixed?.()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it('tells a screen reader each verdict as a word, without the mark that says the same', () => {
+    const heard = renderChecks(MIXED, CHECKS, { style: createStyle('off'), glyphs: 'words' });
+    expect(heard).not.toMatch(/[✓✗]/);
+    expect(heard).toMatch(/^pass {5}orders-lag/m);
+    expect(heard).toMatch(/^fail {5}by-pipe/m);
+  });
+
+  it('has a schema for its document', () => {
+    expect(findFaults('checks', { kind: 'checks', formatVersion: 1, checks: MIXED, diagnostics: [] })).toEqual([]);
+    expect(
+      findFaults('checks', { kind: 'checks', formatVersion: 1, checks: [{ name: 'x' }], diagnostics: [] }),
+    ).not.toEqual([]);
+  });
+});

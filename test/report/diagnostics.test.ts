@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
+import { renderDiagnosticCount, renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { excerptLine } from '../../src/report/text/excerpt.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+
+const PLAIN = createStyle('off');
+
+function at(line: number, column: number, endLine: number, endColumn: number, file = 'a.yaml'): Diagnostic {
+  const words = { code: 'unknown-key', summary: 'Something.', detail: 'one\ntwo', hint: 'do it' } as const;
+  return diagnose('error', words, { file, line, column, endLine, endColumn });
+}
+
+const render = (diagnostic: Diagnostic, text: string) =>
+  renderDiagnostics([diagnostic], new Map([['a.yaml', text]]), PLAIN);
+
+/** What stands above the carets of an excerpt. */
+function underlined(line: string, start: number, end: number): string {
+  const { text, caretStart, caretWidth } = excerptLine(line, start, end);
+  let column = 0;
+  let meant = '';
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    if (column >= caretStart && column < caretStart + caretWidth) meant += segment;
+    column += stringWidth(segment);
+  }
+  return meant;
+}
+
+describe('a diagnostic', () => {
+  test('with a place', () => {
+    expect(render(at(2, 3, 2, 5), 'first\n  ab: 1\n')).toBe(
+      [
+        'error[unknown-key]: Something.',
+        ' --> a.yaml:2:3',
+        '  |',
+        '2 |   ab: 1',
+        '  |   ^^',
+        '  = one',
+        '  = two',
+        '  = help: do it',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('over several lines shows the first three', () => {
+    expect(
+      render(at(1, 3, 5, 2), 'a: [\n  b,\n\tc,\n  d,\n]\n')
+        .split('\n')
+        .slice(2, 11),
+    ).toEqual(['  |', '1 | a: [', '  |   ^^', '2 |   b,', '  |   ^^', '3 |     c,', '  |     ^^', '  | …', '  = one']);
+  });
+
+  test('without a place, and with one in a file that is not known', () => {
+    const words = { code: 'usage', summary: 'No.' } as const;
+    expect(renderDiagnostics([diagnose('warning', words)], new Map(), PLAIN)).toBe('warning[usage]: No.\n');
+    const lost = renderDiagnostics([at(4, 1, 4, 2, 'lost.yaml')], new Map(), PLAIN);
+    expect(lost.split('\n').slice(0, 3)).toEqual(['error[unknown-key]: Something.', ' --> lost.yaml:4:1', '  = one']);
+  });
+
+  test('keeps control characters from the terminal', () => {
+    const words = { code: 'usage', summary: 'a\u001b[31m\u202eb', hint: '\u0007' } as const;
+    const out = renderDiagnostics([diagnose('note', words)], new Map(), PLAIN);
+    expect(out).toBe('note[usage]: a\\x1b[31m\\u202eb\n  = help: \\x07\n');
+  });
+
+  test('with colour says the same', () => {
+    const coloured = renderDiagnostics([at(1, 1, 1, 3)], new Map([['a.yaml', 'ab']]), createStyle('on'));
+    expect(coloured).toContain('\u001b[31m');
+    const plain = render(at(1, 1, 1, 3), 'ab');
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(plain);
+  });
+});
+
+test('passwords in addresses are starred out of the lines that are shown', () => {
+  const line = 'url: https://user:hunter2@example.com # and me:secret@other';
+  const out = render(at(1, 1, 1, 4), line);
+  expect(out).not.toMatch(/hunter2|secret/);
+  expect(out).toContain('url: https://****:*******@example.com # and **:******@other');
+});
+
+test('counting', () => {
+  const error = at(1, 1, 1, 2);
+  const warning: Diagnostic = { ...error, severity: 'warning', file: 'b.yaml' };
+  expect(renderDiagnosticCount([error, error, warning])).toBe('2 errors and 1 warning in 2 files');
+  expect(renderDiagnosticCount([error])).toBe('1 error in 1 file');
+  expect(renderDiagnosticCount([])).toBe('');
+  expect(renderDiagnostics([], new Map(), PLAIN)).toBe('');
+});
+
+test('two are counted after them, one alone is not', () => {
+  const sources = new Map([['a.yaml', 'ab']]);
+  const one = renderDiagnostics([at(1, 1, 1, 2)], sources, PLAIN);
+  expect(one).toMatch(/do it\n$/);
+  expect(renderDiagnostics([at(1, 1, 1, 2), at(1, 1, 1, 2)], sources, PLAIN)).toBe(
+    `${one}\n${one}\n2 errors in 1 file\n`,
+  );
+});
+
+describe('the caret', () => {
+  test.each([
+    ['plain', 'ab cd ef', 4, 6, 'cd'],
+    ['after a tab', '\tab', 2, 4, 'ab'],
+    ['after wide characters', '日本 ab', 4, 6, 'ab'],
+    ['under wide characters', 'x 日本 y', 3, 5, '日本'],
+    ['under an emoji of several units', 'a 👨‍👩‍👧 b', 3, 11, '\\u200d'],
+    ['under a control character', 'a\u001bb', 2, 3, '\\x1b'],
+    ['of no width', 'abc', 2, 2, 'b'],
+    ['at the end of the line', 'abc', 4, 4, ''],
+    ['beyond the end of the line', 'abc', 99, 120, ''],
+  ])('%s', (_, line, start, end, meant) => {
+    expect(underlined(line, start, end)).toContain(meant);
+  });
+
+  test('stays with its text when the line is cut', () => {
+    const line = `${'x'.repeat(5000)}HERE${'y'.repeat(5000)}`;
+    expect(underlined(line, 5001, 5005)).toBe('HERE');
+    expect(stringWidth(excerptLine(line, 5001, 5005).text)).toBeLessThanOrEqual(102);
+    expect(excerptLine(line, 5001, 5005).text).toMatch(/^…x+HEREy+…$/);
+  });
+
+  test('a megabyte on one line is no trouble', () => {
+    const start = performance.now();
+    excerptLine('日'.repeat(1_000_000), 500_000, 900_000);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  test('every excerpt fits, whatever the line holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), fc.nat(450), (line, start, length) => {
+        const excerpt = excerptLine(line.replaceAll('\n', ''), start + 1, start + 1 + length);
+        expect(stringWidth(excerpt.text)).toBeLessThanOrEqual(102);
+        expect(excerpt.caretStart + excerpt.caretWidth).toBeLessThanOrEqual(103);
+        expect(excerpt.text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { Report } from '../../src/model/report.ts';
+import { safeText } from '../../src/model/safe-text.ts';
+import { renderGithub, renderGithubDiagnostics } from '../../src/report/github/render-github.ts';
+import { anyHostileText } from './hostile-arbitrary.ts';
+import { GUARDED } from './html/reports.ts';
+import { rolledBackRun } from './sample-guarded.ts';
+import {
+  bigPlan,
+  cleanPlan,
+  failedPlan,
+  hostileDrift,
+  hostilePlan,
+  hostileRun,
+  refusedPlan,
+  sampleDrift,
+  samplePlan,
+  sampleRun,
+} from './sample-reports.ts';
+
+const FOLDER = { folder: 'deploy/pipes' };
+
+const CASES: Readonly<Record<string, () => Report>> = {
+  plan: samplePlan,
+  'plan-clean': cleanPlan,
+  'plan-refused': refusedPlan,
+  'plan-failed': failedPlan,
+  'plan-hostile': hostilePlan,
+  'plan-many': () => bigPlan(120),
+  drift: sampleDrift,
+  run: sampleRun,
+  'run-rolled-back': rolledBackRun,
+  ...GUARDED,
+};
+
+interface Command {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+/** A line of a step's output as GitHub's runner takes it: both of its syntaxes, with blanks before them; null for mere text. */
+function parseLine(line: string): Command | null {
+  const trimmed = line.trimStart();
+  const old = /##\[(\w[\w-]*)[^\]]*\](.*)/s.exec(trimmed);
+  if (!trimmed.startsWith('::'))
+    return old === null ? null : { name: `##${old[1]}`, properties: {}, message: old[2] ?? '' };
+  const end = trimmed.indexOf('::', 2);
+  if (end === -1) return null;
+  const head = trimmed.slice(2, end);
+  const space = head.indexOf(' ');
+  const list = space === -1 ? '' : head.slice(space + 1);
+  const properties = Object.fromEntries(
+    list.split(',').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return name === '' ? [] : [[name.trim(), unescapeProperty(value.join('='))]];
+    }),
+  );
+  return {
+    name: space === -1 ? head : head.slice(0, space),
+    properties,
+    message: unescapeData(trimmed.slice(end + 2)),
+  };
+}
+
+function unescapeData(text: string): string {
+  return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+}
+
+function unescapeProperty(text: string): string {
+  return unescapeData(text.replaceAll('%3A', ':').replaceAll('%2C', ','));
+}
+
+/** What the runner makes of a text, however it ends its lines. */
+function parse(text: string): readonly (Command | null)[] {
+  return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(parseLine);
+}
+
+function commandsOf(text: string): readonly Command[] {
+  return parse(text).flatMap((command) => command ?? []);
+}
+
+function countAnnotations(report: Report): number {
+  const { kind, pipes, diagnostics } = report;
+  const findings = report.kind === 'run' ? [] : report.checks.filter(({ status }) => status !== 'in-sync');
+  const each = pipes.map(
+    (pipe) => pipe.changes.length + pipe.diagnostics.length + (kind === 'drift' ? pipe.acknowledged.length : 0),
+  );
+  return each.reduce((sum, number) => sum + number, diagnostics.length + findings.length);
+}
+
+describe('a report as workflow commands', () => {
+  it.each(Object.entries(CASES))('%s', async (name, given) => {
+    await expect(renderGithub(given(), FOLDER)).toMatchFileSnapshot(`golden/github-${name}.txt`);
+  });
+
+  it.each(Object.entries(CASES))('annotates everything, the gravest first: %s', (_, given) => {
+    const commands = commandsOf(renderGithub(given(), FOLDER));
+    expect(commands.length).toBe(countAnnotations(given()));
+    const ranks = commands.map(({ name }) => ['error', 'warning', 'notice'].indexOf(name));
+    expect(ranks).toEqual([...ranks].sort());
+    expect(ranks).not.toContain(-1);
+  });
+
+  it('lets no text begin a command', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyHostileText(), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(hostilePlan, hostileDrift, hostileRun),
+        (texts, make) => {
+          const report = make(texts);
+          const text = renderGithub(report, FOLDER);
+          const commands = commandsOf(text);
+          expect(commands.length).toBe(countAnnotations(report));
+          for (const { name, properties } of commands) {
+            expect(['error', 'warning', 'notice']).toContain(name);
+            const known = ['file', 'line', 'endLine', 'col', 'endColumn', 'title'];
+            expect(Object.keys(properties).filter((key) => !known.includes(key))).toEqual([]);
+            expect(properties.line ?? '1').toMatch(/^\d+$/);
+          }
+          expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
+        },
+      ),
+    );
+  });
+
+  it('gives the runner the texts as they are', () => {
+    fc.assert(
+      fc.property(anyHostileText(), anyHostileText(), (summary, file) => {
+        const at = { file: `f/${file.replaceAll(':', '')}`, line: 3, column: 2, endLine: 3, endColumn: 9 };
+        const text = renderGithubDiagnostics([diagnose('error', { code: 'internal', summary }, at)], { folder: '' });
+        const [command] = commandsOf(text);
+        expect(command?.message).toBe(safeText(summary));
+        expect(command?.properties.title).toBe('internal');
+        expect(command?.properties).toMatchObject({ line: '3', endLine: '3', col: '2', endColumn: '8' });
+      }),
+    );
+  });
+
+  it('puts the folder before each file', () => {
+    const at = { file: '../shared/presets.yaml', line: 3, column: 2, endLine: 5, endColumn: 1 };
+    const problem = diagnose('warning', { code: 'internal', summary: 'x', detail: 'a\nb', hint: 'c' }, at);
+    expect(renderGithubDiagnostics([problem], FOLDER).split('\n')[0]).toBe(
+      '::warning file=deploy/shared/presets.yaml,line=3,endLine=5,title=internal::x%0Aa%0Ab%0AHelp: c',
+    );
+  });
+
+  it('annotates no file of another commit: the message says the place', () => {
+    const at = { file: 'origin/main:pipes/orders.yaml', line: 3, column: 5, endLine: 3, endColumn: 7 };
+    const problem = diagnose('error', { code: 'base-invalid', summary: 'x', hint: 'c' }, at);
+    expect(renderGithubDiagnostics([problem], FOLDER).split('\n')[0]).toBe(
+      '::error title=base-invalid::x%0AHelp: c%0AAt origin/main:pipes/orders.yaml:3:5',
+    );
+    const whole = { ...problem, line: null, column: null };
+    expect(renderGithubDiagnostics([whole], FOLDER)).toContain('%0AAt origin/main:pipes/orders.yaml\n');
+  });
+
+  it('says how many there are when GitHub shows only some', () => {
+    const lines = renderGithub(bigPlan(120), FOLDER).trimEnd().split('\n');
+    expect(lines.at(-1)).toBe('GitHub shows the first 10 of each kind; this log has 1 error and 238 notices.');
+    expect(renderGithub(samplePlan(), FOLDER)).not.toContain('this log has 1 ');
+  });
+
+  it('says nothing of a configuration without problems', () => {
+    expect(renderGithubDiagnostics([], FOLDER)).toBe('');
+  });
+});

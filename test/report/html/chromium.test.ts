@@ -1,0 +1,237 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../src/report/html/render-html.ts';
+import { bigPlan, hostilePlan, sampleDrift, samplePlan } from '../sample-reports.ts';
+import { launchChromium, titled, withoutChromium } from './chromium.ts';
+import { openAddress, openReport } from './open-report.ts';
+import { HOSTILE, REPORTS } from './reports.ts';
+
+describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  const shownNames = (page: Page) => page.locator('[data-pipe]:not([hidden]) .name').allTextContents();
+
+  describe('loads nothing and violates nothing', () => {
+    it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('%s, from a file', async (_, report) => {
+      const opened = await openReport(browser, renderHtml(report()));
+      await opened.page.getByRole('heading', { level: 1 }).waitFor();
+      expect(opened.requests).toHaveLength(1);
+      expect(opened.messages).toEqual([]);
+      expect(await opened.violations()).toEqual([]);
+      expect(await opened.page.evaluate('window.canary')).toBe(0);
+    });
+
+    it('from a server', async () => {
+      const server = await serve(renderHtml(samplePlan()));
+      const opened = await openAddress(browser, `${server.address}/report.html`);
+      await opened.page.getByLabel('Search').fill('clicks');
+      expect(opened.messages).toEqual([]);
+      expect(await opened.violations()).toEqual([]);
+      await server.close();
+      expect(server.asked).toEqual(['/report.html']);
+    });
+  });
+
+  it('is guarded by its policy: what does get in does not run, load or paint', async () => {
+    const server = await serve('');
+    const intruders = `<script>window.canary += 1</script><img src="${server.address}/x.png" onerror="window.canary += 1">
+      <p style="color: red" onclick="window.canary += 1">x</p><style>p { color: red }</style><base href="${server.address}/">
+      <iframe srcdoc="<script>parent.canary += 1</script>"></iframe></body>`;
+    const opened = await openReport(browser, renderHtml(samplePlan()).replace('</body>', intruders));
+    await opened.page.getByText('x', { exact: true }).click();
+    const violated = await opened.violations();
+    expect(violated).toEqual(
+      expect.arrayContaining([
+        'script-src-elem',
+        'script-src-attr',
+        'style-src-attr',
+        'style-src-elem',
+        'img-src',
+        'base-uri',
+      ]),
+    );
+    expect(await opened.page.evaluate('window.canary')).toBe(0);
+    await server.close();
+    expect(server.asked).toEqual([]);
+  });
+
+  it('runs its script, and only that one: a changed script is not run', async () => {
+    const page = renderHtml(samplePlan());
+    const whole = await openReport(browser, page);
+    expect(await whole.page.getByLabel('Search').isVisible()).toBe(true);
+    const changed = await openReport(browser, page.replace("'use strict';", "'use strict' ;"));
+    expect(await changed.page.getByLabel('Search').isVisible()).toBe(false);
+    expect(await changed.violations()).toEqual(['script-src-elem']);
+  });
+
+  it('can be read whole without scripts', async () => {
+    const { page } = await openReport(browser, renderHtml(samplePlan()), { javaScriptEnabled: false });
+    expect(await page.getByRole('search').count()).toBe(0);
+    expect(await page.getByText('settings.streaming_max_insert_wait_ms').first().isVisible()).toBe(true);
+    await page.locator('summary', { hasText: '6 pipes unchanged' }).press('Enter');
+    await page.getByText('catalog').waitFor();
+    expect(await page.getByText('catalog').isVisible()).toBe(true);
+    await page.getByText('Dark', { exact: true }).click();
+    expect(await groundOf(page)).toBe('rgb(14, 21, 22)');
+  });
+
+  describe('search and filters, by keyboard', () => {
+    it.each([
+      ['a name', 'inventory', ['analytics/inventory']],
+      ['a live name', 'clicks-prod', ['analytics/clicks']],
+      ['a field', 'object_storage_max', ['analytics/uploads']],
+      ['a value with its unit', '256mib', ['analytics/clicks']],
+      ['several words', 'replicas payments', ['analytics/payments']],
+      ['an unchanged pipe', 'coupons', ['analytics/coupons']],
+      ['nothing', 'no such pipe anywhere', []],
+    ])('finds %s', async (_, words, names) => {
+      const { page } = await openReport(browser, renderHtml(samplePlan()));
+      await tabTo(page, 'search');
+      await page.keyboard.type(words);
+      await page.getByRole('status').getByText(`${names.length} of 15 pipes`).waitFor();
+      expect(await shownNames(page)).toEqual(names);
+      expect(await page.getByText('No pipe matches.').isVisible()).toBe(names.length === 0);
+      if (words === 'coupons') expect(await page.locator('.names li:not([hidden])').isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('status').getByText('15 pipes', { exact: true }).waitFor();
+      expect(await shownNames(page)).toHaveLength(15);
+      expect(await page.locator('.names[open]').count()).toBe(0);
+    });
+
+    it('narrows by status and origin together, and shows all again', async () => {
+      const { page } = await openReport(browser, renderHtml(samplePlan()));
+      await page.getByRole('checkbox', { name: 'To update' }).focus();
+      await page.keyboard.press('Space');
+      expect(await shownNames(page)).toHaveLength(5);
+      expect(await page.getByRole('heading', { name: 'Refused', level: 3 }).isVisible()).toBe(false);
+      await page.getByRole('checkbox', { name: 'conflict' }).focus();
+      await page.keyboard.press('Space');
+      expect(await shownNames(page)).toEqual(['analytics/clicks']);
+      expect(await page.getByRole('status').textContent()).toBe('1 of 15 pipes');
+      await page.getByRole('button', { name: 'Show all' }).press('Enter');
+      expect(await shownNames(page)).toHaveLength(15);
+      expect(await page.evaluate('document.activeElement.id')).toBe('search');
+    });
+
+    it('folds and unfolds what is shown', async () => {
+      const { page } = await openReport(browser, renderHtml(sampleDrift()));
+      const open = page.locator('details.pipe[open]');
+      const before = await open.count();
+      expect(before).toBeGreaterThan(3);
+      await page.getByRole('button', { name: 'Close all' }).press('Enter');
+      expect(await open.count()).toBe(0);
+      await page.locator('details.pipe > summary').first().press('Enter');
+      expect(await open.count()).toBe(1);
+      await page.getByRole('button', { name: 'Open all' }).press('Enter');
+      expect(await open.count()).toBe(before);
+    });
+  });
+
+  it('shows light and dark as the system says, unless the reader chose', async () => {
+    const { page } = await openReport(browser, renderHtml(samplePlan()), { colorScheme: 'dark' });
+    expect(await groundOf(page)).toBe('rgb(14, 21, 22)');
+    await page.getByLabel('System').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await groundOf(page)).toBe('rgb(244, 243, 238)');
+    await page.keyboard.press('ArrowRight');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await groundOf(page)).toBe('rgb(14, 21, 22)');
+    await page.emulateMedia({ media: 'print' });
+    expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
+  });
+
+  it('prints what is folded, and none of the controls', async () => {
+    const { page } = await openReport(browser, renderHtml(bigPlan(20)));
+    expect(await page.getByText('settings.db_max_threads').nth(1).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    const height = await page.evaluate<number>(
+      "document.querySelector('.pipe .changes').getBoundingClientRect().height",
+    );
+    expect(height).toBeGreaterThan(20);
+    expect(await page.getByRole('search').isVisible()).toBe(false);
+  });
+
+  it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('fits a screen of 360 pixels: %s', async (_, report) => {
+    const { page } = await openReport(browser, renderHtml(report()), { viewport: { width: 360, height: 740 } });
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const spilling = `[...document.querySelectorAll('.pipe .body, .sheet, figure')].filter((box) => box.scrollWidth > box.clientWidth + 1).length`;
+    expect(await page.evaluate(spilling)).toBe(0);
+  });
+
+  it('shows hostile text as text', async () => {
+    const { page } = await openReport(browser, renderHtml(hostilePlan()));
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    const text = await page.evaluate<string>('document.body.textContent');
+    expect(text).toContain('<img src=x onerror=alert(1)>');
+    expect(text).toContain('</details></summary></table><script>alert(1)</script>');
+    expect(text).toContain('\\u202egnp.exe');
+    expect(text).toContain('\\x1b[2J');
+    expect(await page.locator('img, iframe, object, embed, link, a:not(.skip), main script').count()).toBe(0);
+    expect(await page.evaluate('window.canary')).toBe(0);
+  });
+
+  it('stays usable with 1,000 pipes: folded, and only what must change is touched', async () => {
+    const { page, messages } = await openReport(browser, renderHtml(bigPlan(1_000)));
+    expect(await page.locator('[data-pipe]').count()).toBe(1_000);
+    expect(await page.locator('details[open]').count()).toBe(0);
+    await page.evaluate(`
+      window.touched = 0;
+      new MutationObserver((records) => { window.touched += records.length; })
+        .observe(document.querySelector('main'), { subtree: true, attributes: true, attributeFilter: ['hidden', 'open'] });
+    `);
+    const touched = async (): Promise<number> => {
+      const number = await page.evaluate<number>('window.touched');
+      await page.evaluate('window.touched = 0');
+      return number;
+    };
+    const search = page.locator('#search');
+    await search.fill('pipe-00721');
+    await page.locator('#matches', { hasText: /^1 of 1,000 pipes$/ }).waitFor();
+    // Every other pipe, the groups that are empty now, and the button that shows all again.
+    expect(await touched()).toBeLessThan(1_010);
+    expect(await shownNames(page)).toEqual(['analytics/pipe-00721']);
+    await search.fill('pipe-0072');
+    await page.locator('#matches', { hasText: /^10 of 1,000 pipes$/ }).waitFor();
+    expect(await touched()).toBeLessThan(15);
+    await search.fill('pipe-0072 ');
+    await search.fill('pipe-0072');
+    expect(await touched()).toBe(0);
+    expect(messages).toEqual([]);
+  });
+});
+
+/** A server on loopback that answers everything with one page and remembers what it was asked for. */
+async function serve(page: string) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('content-type', 'text/html').end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://127.0.0.1:${port}`, asked, close };
+}
+
+/** Presses the tab key until the element with this id has the focus. */
+async function tabTo(page: Page, id: string): Promise<void> {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate('document.activeElement.id')) === id) return;
+  }
+  throw new Error(`#${id} cannot be reached with the tab key`);
+}
+
+function groundOf(page: Page): Promise<string> {
+  return page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+}

@@ -1,0 +1,154 @@
+import { Script } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeText, UNSAFE } from '../../../src/model/safe-text.ts';
+import { html, inlineElement, type Markup } from '../../../src/report/html/markup.ts';
+import { field, sentence } from '../../../src/report/html/phrases.ts';
+import { renderHtml } from '../../../src/report/html/render-html.ts';
+import { REPORT_SCRIPT } from '../../../src/report/html/report-script.ts';
+import { REPORT_STYLE } from '../../../src/report/html/report-style.ts';
+import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
+import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
+
+/** The page without its style and script, which are the same in each and have a golden file of their own. */
+function bodyOf(page: string): string {
+  return page
+    .replace(REPORT_STYLE, '\n')
+    .replace(REPORT_SCRIPT, '\n')
+    .replace(/sha256-[\w+/=]+/g, 'sha256-…');
+}
+
+describe('renderHtml', () => {
+  it.each(Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }))('renders %s', async (name, report) => {
+    await expect(bodyOf(renderHtml(report()))).toMatchFileSnapshot(`golden/${name}.html`);
+  });
+
+  it('has one style and one script', async () => {
+    await expect(REPORT_STYLE).toMatchFileSnapshot('golden/style.css');
+    await expect(REPORT_SCRIPT).toMatchFileSnapshot('golden/script.js');
+  });
+
+  it('has a script that is whole, strict and writes no HTML', () => {
+    expect(() => new Script(REPORT_SCRIPT)).not.toThrow();
+    expect(REPORT_SCRIPT).toMatch(/^'use strict';/);
+    expect(REPORT_SCRIPT).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacent|document\.write|eval|Function|fetch|XMLHttp|import/,
+    );
+  });
+
+  it('gives equal bytes for equal reports', () => {
+    for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE }))
+      expect(renderHtml(report())).toBe(renderHtml(report()));
+  });
+
+  it('names what it may do by hash, and nothing else', () => {
+    const [policy = ''] = renderHtml(samplePlan()).match(/content="default-src[^>]*/) ?? [];
+    expect(policy).toMatch(/^content="default-src &#39;none&#39;; style-src &#39;sha256-/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  });
+
+  it('has no address that could be loaded, no handler and no style attribute', () => {
+    for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE })) {
+      const tags = bodyOf(renderHtml(report())).match(/<[a-z][^>]*>/g) ?? [];
+      expect(tags.length).toBeGreaterThan(20);
+      for (const tag of tags) expect(tag).not.toMatch(/\s(src|srcset|style|on\w+|action|background)=|\shref="(?!#)/);
+    }
+  });
+
+  it('keeps a pipe that says far too much within a page', () => {
+    expect(renderHtml(hugePipePlan()).length).toBeLessThan(500_000);
+  });
+
+  it('grows with the fleet and no faster, and leaves large fleets folded', () => {
+    const [small, large] = [bodyOf(renderHtml(bigPlan(500))), bodyOf(renderHtml(bigPlan(5_000)))];
+    expect(large.length / small.length).toBeGreaterThan(9);
+    expect(large.length / small.length).toBeLessThan(11);
+    expect(large.match(/<details[^>]* open>/g)).toBeNull();
+  });
+});
+
+const NAMES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#96': '`',
+};
+
+describe('markup', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...HOSTILE_TEXTS),
+    fc
+      .array(
+        fc.constantFrom('<', '>', '"', "'", '&', '`', '=', '/', '-->', ']]>', 'script', '\ud800', '\u202e', '\u0000'),
+      )
+      .map((parts) => parts.join('')),
+  );
+
+  it('keeps any text from being markup, in content and in quoted attributes', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const page = html`<p title="${text}"><b>${text}</b></p>`.toString();
+        const inside = page.slice('<p title="'.length, -'</b></p>'.length).replace('"><b>', '');
+        expect(inside).not.toMatch(/[<>"'`]/);
+        expect(inside.replace(/&(amp|lt|gt|quot|#39|#96);/g, '')).not.toContain('&');
+        expect(inside.replace(UNSAFE, '')).toBe(inside);
+      }),
+    );
+  });
+
+  it('loses nothing: what is read back is the text with its controls made visible', () => {
+    const printable = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', "'", '`', '&lt;', '注') });
+    fc.assert(
+      fc.property(printable, (text) => {
+        expect(html`${text}`.toString().replace(/&([^;]+);/g, (_, name: string) => NAMES[name] ?? '?')).toBe(text);
+      }),
+    );
+  });
+
+  it('keeps pages whole whatever a fleet is named', () => {
+    // A name between backticks in a sentence is code, and nothing else comes of it.
+    const tagsOf = (page: string) => (page.match(/<\/?[a-z0-9]+/g) ?? []).filter((tag) => !/^<\/?code$/.test(tag));
+    const plain = tagsOf(renderHtml(hostilePlan(['plain'])));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        // An empty text is no name, and a line break within a service's words makes another paragraph.
+        const page = renderHtml(hostilePlan([`x${text.replaceAll('\n', ' ')}`]));
+        expect(tagsOf(page)).toEqual(plain);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes code of names between single backticks, whatever stands in and around them', () => {
+    const read = (page: Markup): string =>
+      page
+        .toString()
+        .replace(/<[^>]*>/g, '')
+        .replace(/&([^;]+);/g, (_, entity: string) => NAMES[entity] ?? '?');
+    expect(sentence('Correct `id`, or (`<b>`).', 100).toString()).toBe(
+      '<bdi>Correct <code>id</code>, or (<code>&lt;b&gt;</code>).</bdi>',
+    );
+    fc.assert(
+      fc.property(anyText, anyText, (name, quote) => {
+        const text = `${quote} \`${name}\` ${quote}`;
+        const page = sentence(text, 10_000);
+        const tags = page.toString().match(/<[^>]*>/g) ?? [];
+        expect(tags.filter((tag) => !['<bdi>', '</bdi>', '<code>', '</code>'].includes(tag))).toEqual([]);
+        expect(read(page).replaceAll('`', '')).toBe(safeText(text).replaceAll('`', ''));
+      }),
+    );
+  });
+
+  it('breaks the name of a field between its words only, and says all of it', () => {
+    expect(field('settings.db_max_threads').toString()).toBe('settings.<wbr>db_<wbr>max_<wbr>threads');
+  });
+
+  it('does not let a style or script end early', () => {
+    expect(() => inlineElement('script', 'const a = "</script>";')).toThrow('would end early');
+    expect(() => inlineElement('style', '<!--')).toThrow('would end early');
+  });
+});

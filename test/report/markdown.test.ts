@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '../../src/model/plan.ts';
+import type { Report } from '../../src/model/report.ts';
+import { markdownMarker } from '../../src/report/markdown/marker.ts';
+import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { seeMarkdown } from './gfm.ts';
+import { anyHostileText } from './hostile-arbitrary.ts';
+import { GUARDED } from './html/reports.ts';
+import { rolledBackRun } from './sample-guarded.ts';
+import {
+  bigPlan,
+  cleanDrift,
+  cleanPlan,
+  cleanRun,
+  failedPlan,
+  hostileDrift,
+  hostilePlan,
+  hostileRun,
+  hugePipePlan,
+  refusedPlan,
+  sampleDrift,
+  samplePlan,
+  sampleRun,
+} from './sample-reports.ts';
+
+const APPLY = { applyCommand: 'pipeform apply plan.json' };
+
+const CASES: Readonly<Record<string, () => Report>> = {
+  plan: samplePlan,
+  'plan-clean': cleanPlan,
+  'plan-refused': refusedPlan,
+  'plan-failed': failedPlan,
+  'plan-hostile': hostilePlan,
+  'plan-huge-pipe': hugePipePlan,
+  drift: sampleDrift,
+  'drift-clean': cleanDrift,
+  'drift-hostile': hostileDrift,
+  run: sampleRun,
+  'run-clean': cleanRun,
+  'run-hostile': hostileRun,
+  'run-rolled-back': rolledBackRun,
+  ...GUARDED,
+};
+
+/** All that a page is made of: no link, no image, no field, no note at its foot. */
+const ELEMENTS = new Set(
+  ['h3', 'p', 'br', 'b', 'strong', 'code', 'pre', 'ul', 'li', 'details', 'summary'].concat([
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ]),
+);
+
+function expectWhole(markdown: string): void {
+  const seen = seeMarkdown(markdown);
+  expect(seen.elements.filter((name) => !ELEMENTS.has(name))).toEqual([]);
+  expect(
+    seen.attributes.filter((text) => !/^(?:code class=language-(?:sh|text)|t[hd] align=left)$/.test(text)),
+  ).toEqual([]);
+  for (const rows of seen.tables) expect(new Set(rows).size).toBe(1);
+  expect(seen.comments.slice(1).filter((comment) => comment !== ' ')).toEqual([]);
+  // What stands in a block of code is shown as it is.
+  const prose = markdown.replace(/^(`{3,})[a-z]*\n[\s\S]*?^\1$/gm, '');
+  expect(prose.match(/^<details>$/gm)?.length).toBe(prose.match(/^<\/details>$/gm)?.length);
+  expect(seen.elements.filter((name) => name === 'details').length).toBe(prose.match(/^<details>$/gm)?.length ?? 0);
+  expect(markdown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
+  expect(markdown).not.toMatch(/\p{Surrogate}/u);
+}
+
+describe('a report as Markdown', () => {
+  it.each(Object.entries(CASES))('%s', async (name, given) => {
+    await expect(renderMarkdown(given(), APPLY)).toMatchFileSnapshot(`golden/markdown-${name}.md`);
+  });
+
+  it('cut', async () => {
+    await expect(renderMarkdown(bigPlan(400), { ...APPLY, limit: 8_192 })).toMatchFileSnapshot(
+      'golden/markdown-plan-cut.md',
+    );
+  });
+
+  it.each(Object.entries(CASES))('holds nothing but plain parts: %s', (_, given) => {
+    expectWhole(renderMarkdown(given(), APPLY));
+  });
+
+  it('may have a command that looks like a part of the page', () => {
+    expectWhole(renderMarkdown(samplePlan(), { applyCommand: '</details>' }));
+  });
+
+  it('holds nothing but plain parts, whatever things are called', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyHostileText(), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(hostilePlan, hostileDrift, hostileRun),
+        fc.nat({ max: 3 }),
+        (texts, make, id) => {
+          const [first = ''] = texts;
+          expectWhole(renderMarkdown(make(texts), { applyCommand: first, id: id === 0 ? null : first }));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  it('says nothing of when it was made', () => {
+    const [plan, drift, run] = [samplePlan(), sampleDrift(), sampleRun()];
+    const later = '2031-01-01T00:00:00.000Z';
+    const again: readonly (readonly [Report, Report])[] = [
+      [plan, { ...plan, createdAt: later }],
+      [drift, { ...drift, createdAt: later }],
+      [run, { ...run, id: 'another', startedAt: later, finishedAt: later }],
+    ];
+    for (const [before, after] of again) expect(renderMarkdown(after, APPLY)).toBe(renderMarkdown(before, APPLY));
+  });
+
+  it('shows the command for plans with work only', () => {
+    const shown = Object.entries(CASES).filter(([, given]) =>
+      renderMarkdown(given(), APPLY).includes('apply plan.json'),
+    );
+    expect(shown.map(([name]) => name)).toEqual([
+      'plan',
+      'plan-hostile',
+      'plan-huge-pipe',
+      'plan-recommended',
+      'plan-unfollowed',
+    ]);
+    expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
+  });
+
+  it('takes one screen when nothing differs', () => {
+    for (const given of [cleanPlan, cleanDrift]) {
+      expect(renderMarkdown(given(), APPLY).split('\n').length).toBeLessThan(8);
+    }
+  });
+});
+
+describe('a report that is too long', () => {
+  it('is cut between pipes, and what is left out is counted', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 8_192, max: LONGEST_COMMENT }),
+        fc.integer({ min: 20, max: 300 }),
+        (limit, pipes) => {
+          const plan = bigPlan(pipes);
+          const markdown = renderMarkdown(plan, { ...APPLY, limit });
+          expect(markdown.length).toBeLessThanOrEqual(limit);
+          expectWhole(markdown);
+          const shown = markdown.match(/^<details>$/gm)?.length ?? 0;
+          const left = Number(/^\*\*([\d,]+) more pipe/m.exec(markdown)?.[1]?.replace(',', '') ?? 0);
+          expect(shown + left).toBe(pipes);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('fits whatever things are called, and however little room there is', () => {
+    const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'|@`\\<'.repeat(50)}`);
+    for (const given of [hostilePlan, hostileDrift, hostileRun]) {
+      const markdown = renderMarkdown(given(texts), { applyCommand: texts.join('\n'), limit: 8_192 });
+      expect(markdown.length).toBeLessThanOrEqual(8_192);
+      expectWhole(markdown);
+      expect(markdown).toContain('more pipes with');
+    }
+  });
+
+  it('shows 10,000 pipes within the limit of GitHub, those that ask for a person first', () => {
+    const markdown = renderMarkdown(bigPlan(10_000), APPLY);
+    expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+    expect(markdown.length).toBeGreaterThan(LONGEST_COMMENT - 4_000);
+    expectWhole(markdown);
+    expect(markdown.indexOf('could not be read')).toBeLessThan(markdown.indexOf('<b>to update</b>'));
+    expect(markdown).toMatch(/Not shown, with errors: `analytics\/pipe-02599`/);
+  });
+
+  it('does not let one pipe push out the rest', () => {
+    const huge = hugePipePlan();
+    const small = bigPlan(3);
+    const plan = { ...small, pipes: [...huge.pipes, ...small.pipes] };
+    const markdown = renderMarkdown(plan, APPLY);
+    expectWhole(markdown);
+    expect(markdown).toContain('pipe-00002');
+  });
+
+  it('says where the rest can be found: in the file it came from, else in one that is yet to be saved', () => {
+    const cut = (source: 'file' | 'fresh'): string => renderMarkdown(bigPlan(400), { ...APPLY, limit: 8_192, source });
+    expect(cut('file')).toContain('The saved plan has all.');
+    expect(cut('file')).not.toContain('--out');
+    expect(cut('fresh')).toContain('Save the plan with `--out` to see them all.');
+    expect(cut('fresh')).not.toContain('saved plan');
+  });
+
+  it('refuses a limit that leaves no room for the summary', () => {
+    expect(() => renderMarkdown(cleanPlan(), { ...APPLY, limit: 8_191 })).toThrow(RangeError);
+  });
+});
+
+const WHOLE: Scope = {
+  fleet: 3,
+  configuration: `sha256:${'0'.repeat(64)}`,
+  changeLimit: null,
+  target: [],
+  exclude: [],
+  onlyOrigin: null,
+  shard: null,
+  run: null,
+};
+
+describe('the marker', () => {
+  it('is the first line and one HTML comment, whatever the environment is called', () => {
+    fc.assert(
+      fc.property(anyHostileText(), anyHostileText(), (environment, id) => {
+        const marker = markdownMarker({ kind: 'plan', environment, scope: null }, id);
+        expect(marker).toMatch(/^<!-- pipeform:plan environment=[\w.%]* id=[\w.%]* -->$/);
+        const markdown = renderMarkdown({ ...cleanPlan(), environment }, { applyCommand: null, id });
+        expect(markdown.split('\n')[0]).toBe(marker);
+        expect(seeMarkdown(markdown).comments[0]).toBe(marker.slice(4, -3));
+      }),
+    );
+  });
+
+  it('is the same for all of a fleet, however much of it there is', () => {
+    expect(markdownMarker({ kind: 'drift', environment: null, scope: WHOLE })).toBe('<!-- pipeform:drift -->');
+  });
+
+  it('tells kinds, environments, parts of the fleet and ids apart', () => {
+    const markers = [
+      markdownMarker({ kind: 'plan', environment: null, scope: null }),
+      markdownMarker({ kind: 'drift', environment: null, scope: null }),
+      markdownMarker({ kind: 'plan', environment: '', scope: null }),
+      markdownMarker({ kind: 'plan', environment: 'a b', scope: null }),
+      markdownMarker({ kind: 'plan', environment: 'a id=b', scope: null }),
+      markdownMarker({ kind: 'plan', environment: 'a', scope: null }, 'b'),
+      markdownMarker({ kind: 'plan', environment: null, scope: null }, 'b'),
+      markdownMarker({ kind: 'plan', environment: null, scope: WHOLE }, 'c'),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, target: ['a*'] } }),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, exclude: ['a*'] } }),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, shard: { index: 1, total: 2 } } }),
+      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, onlyOrigin: ['drift'] } }),
+    ];
+    expect(new Set(markers).size).toBe(markers.length);
+  });
+});

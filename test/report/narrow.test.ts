@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createStyle, type Style } from '../../src/report/text/style.ts';
+import { textWidth } from '../../src/report/text/text-width.ts';
+import { TEXTS } from './terminal-texts.ts';
+
+/** Words of a line; a mark or a number at its start stays with the word after it. */
+function wordsOf(line: string): readonly string[] {
+  return line
+    .replace(/^\s*(?:[^\w\s]|\d+\.|x)\s+/, '')
+    .trim()
+    .split(/\s+/);
+}
+
+describe.each([60, 80, 120])('on a terminal of %i columns', (columns) => {
+  it.each(Object.entries(TEXTS))('%s is no wider, but for a path or an id that is', (_, render) => {
+    const wide = render(createStyle('off', columns))
+      .split('\n')
+      .filter((line) => textWidth(line) > columns);
+    expect(wide.filter((line) => wordsOf(line).length > 1)).toEqual([]);
+  });
+
+  it.each(Object.entries(TEXTS))('%s says what it says on a wide one', (_, render) => {
+    const words = (style: Style): readonly string[] => render(style).split(/\s+/).sort();
+    // An excerpt shows as much of a line as there is room for.
+    if (render === TEXTS.diagnostics) return;
+    expect(words(createStyle('off', columns))).toEqual(words(createStyle('off')));
+  });
+});
+
+it.each([60, 80])('a value is not torn from the one that takes its place, at %i columns', (columns) => {
+  const lines = (TEXTS.plan?.(createStyle('off', columns)) ?? '').split('\n');
+  expect(lines.filter((line) => line.includes(' -> ')).length).toBeGreaterThan(5);
+  expect(lines.filter((line) => /^\s*->|->\s*$/.test(line))).toEqual([]);
+});
+
+it.each(['plan', 'drift', 'run-rolled-back', 'runs', 'checks', 'alert', 'diagnostics'])(
+  '%s at 60 columns',
+  async (name) => {
+    const text = TEXTS[name]?.(createStyle('off', 60)) ?? '';
+    await expect(text).toMatchFileSnapshot(`golden/narrow/${name}.txt`);
+  },
+);

@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { Drift } from '../../src/model/drift.ts';
+import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
+import { renderMetrics } from '../../src/report/prometheus.ts';
+import { requireTool } from '../ci/tools.ts';
+import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
+import { type Family, parseMetrics, readSample } from './parse-metrics.ts';
+import { driftOfAlerts } from './sample-guarded.ts';
+import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
+
+const GOLDEN = new URL('golden/prometheus/', import.meta.url);
+
+const failed = (): Drift =>
+  emptyDrift(
+    'production',
+    [diagnose('error', { code: 'credentials-missing', summary: 'PIPEFORM_KEY_ID is not set.' })],
+    {
+      now: NOW,
+      tool: TOOL,
+    },
+  );
+
+const sharded = (): Drift => {
+  const drift = cleanDrift();
+  const { scope } = drift;
+  return { ...drift, scope: scope === null ? null : { ...scope, fleet: 12, shard: { index: 2, total: 4 } } };
+};
+
+const CASES: Readonly<Record<string, () => Drift>> = {
+  sample: sampleDrift,
+  clean: cleanDrift,
+  hostile: () => hostileDrift(),
+  shard: sharded,
+  'not-loaded': failed,
+  alerts: () => driftOfAlerts(),
+};
+
+const measure = (drift: Drift, name: string, labels: Readonly<Record<string, string>> = {}): number | undefined =>
+  readSample(parseMetrics(renderMetrics(drift)), name, labels);
+
+describe('drift as Prometheus metrics', () => {
+  it.each(Object.entries(CASES))('%s', async (name, make) => {
+    await expect(renderMetrics(make())).toMatchFileSnapshot(`golden/prometheus/${name}.prom`);
+  });
+
+  it.each(Object.entries(CASES))('%s is read by a parser of the format', (_, make) => {
+    const families = parseMetrics(renderMetrics(make()));
+    expect(families.length).toBeGreaterThanOrEqual(3);
+    for (const { name, help, type, metrics } of families) {
+      expect(name).toMatch(/^pipeform_[a-z_]+$/);
+      expect(help).not.toBe('');
+      expect(type).toBe('GAUGE');
+      expect(metrics.length).toBeGreaterThan(0);
+      expect(metrics.every(({ value }) => Number.isFinite(Number(value)))).toBe(true);
+    }
+  });
+
+  it('counts every status, the ones that no pipe has too', () => {
+    const families = parseMetrics(renderMetrics(cleanDrift()));
+    const counts = ['in-sync', 'drifted', 'acknowledged', 'error'].map((status) =>
+      readSample(families, 'pipeform_drift_pipes', { status }),
+    );
+    expect(counts).toEqual([3, 0, 0, 0]);
+  });
+
+  it('is complete only when every pipe was read', () => {
+    const broken = { ...cleanDrift(), diagnostics: failed().diagnostics };
+    const documents = [cleanDrift(), sharded(), sampleDrift(), failed(), broken];
+    expect(documents.map((drift) => measure(drift, 'pipeform_drift_complete', labelsOf(drift)))).toEqual([
+      1, 1, 0, 0, 0,
+    ]);
+  });
+
+  it('counts no pipe at all when none was looked at, so that nothing reads as clean', () => {
+    const names = parseMetrics(renderMetrics(failed())).map(({ name }) => name);
+    expect(names).toEqual([
+      'pipeform_build_info',
+      'pipeform_drift_last_run_timestamp_seconds',
+      'pipeform_drift_complete',
+    ]);
+  });
+
+  it('tells fields by origin only against a base, and they add up', () => {
+    const origins = (families: readonly Family[]) =>
+      families.filter(({ name }) => name === 'pipeform_drift_fields_by_origin').flatMap(({ metrics }) => metrics);
+    const drift = sampleDrift();
+    const sum = origins(parseMetrics(renderMetrics(drift))).reduce((total, { value }) => total + Number(value), 0);
+    expect(sum).toBe(drift.summary.changes);
+    expect(origins(parseMetrics(renderMetrics(cleanDrift())))).toEqual([]);
+  });
+
+  it('gives times in seconds: of the run, and of the midnight at which an acknowledgement ends', () => {
+    const drift = sampleDrift();
+    const labels = labelsOf(drift);
+    const about = { ...labels, pipe: 'sessions', service: 'analytics', field: 'settings.db_max_threads' };
+    expect(measure(drift, 'pipeform_drift_last_run_timestamp_seconds', labels)).toBe(NOW.getTime() / 1000);
+    expect(measure(drift, 'pipeform_drift_acknowledgement_expiry_timestamp_seconds', about)).toBe(
+      Date.UTC(2026, 11, 2) / 1000,
+    );
+  });
+
+  it('labels every sample with environment and shard', () => {
+    const families = parseMetrics(renderMetrics({ ...sharded(), environment: 'staging' }));
+    for (const { labels } of families.flatMap(({ metrics }) => metrics))
+      expect(labels).toMatchObject({ environment: 'staging', shard: '2/4' });
+  });
+
+  it('gives any name back as it was, and no name makes a line of its own', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({
+        unit: fc.constantFrom('\\', '"', '\n', '\r', '{', '}', ',', '=', '#', ' ', 'n', '\u001b', '\u2028'),
+      }),
+    );
+    fc.assert(
+      fc.property(text, text, text, (name, service, environment) => {
+        const [pipe] = sampleDrift().pipes.filter(({ status }) => status === 'drifted');
+        if (pipe === undefined) throw new Error('the sample has no drifted pipe');
+        const drift = { ...sampleDrift(), environment, pipes: [{ ...pipe, name, service }] };
+        const families = parseMetrics(renderMetrics(drift));
+        const [status] = families.filter((family) => family.name === 'pipeform_drift_pipe_status');
+        expect(status?.metrics).toEqual([
+          { labels: { environment, pipe: name, service, status: 'drifted' }, value: '1' },
+        ]);
+        expect(new Set(families.map((family) => family.name)).size).toBe(families.length);
+        expect(families).toHaveLength(parseMetrics(renderMetrics({ ...drift, environment: 'plain' })).length);
+      }),
+    );
+  });
+
+  it('gives no number of fields when no pipe could be compared, since 0 would be taken for none', () => {
+    const [desired, reads] = [desiredPipe(), [pair(desiredPipe(), failure('service-idle'))]];
+    const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL });
+    const names = parseMetrics(renderMetrics(drift)).map(({ name }) => name);
+    expect(names).toContain('pipeform_drift_pipes');
+    expect(names).not.toContain('pipeform_drift_fields');
+    expect(names).not.toContain('pipeform_drift_acknowledged_fields');
+    expect(measure(drift, 'pipeform_drift_complete')).toBe(0);
+  });
+
+  it('writes lone surrogates as the replacement character, since the file is UTF-8', () => {
+    const drift = { ...cleanDrift(), environment: 'a\ud800b' };
+    expect(measure(drift, 'pipeform_drift_complete', { environment: 'a\ufffdb' })).toBe(1);
+  });
+});
+
+describe('Prometheus itself', () => {
+  for (const name of readdirSync(GOLDEN)) {
+    it(`takes ${name} without a complaint`, (context) => {
+      requireTool('promtool', context);
+      const input = readFileSync(new URL(name, GOLDEN));
+      const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' });
+      expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
+    });
+  }
+
+  it('has something against what is wrong', (context) => {
+    requireTool('promtool', context);
+    expect(spawnSync('promtool', ['check', 'metrics'], { input: 'pipeform_drift{pipe=} 1\n' }).status).not.toBe(0);
+  });
+});
+
+function labelsOf({ environment, scope }: Drift): Readonly<Record<string, string>> {
+  return {
+    ...(environment === null ? {} : { environment }),
+    ...(scope?.shard ? { shard: `${scope.shard.index}/${scope.shard.total}` } : {}),
+  };
+}

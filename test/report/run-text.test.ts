@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { renderRunText } from '../../src/report/text/run-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
+import { runPlan } from '../apply/run-plan.ts';
+import { desiredPipe, failure, idOf, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-guarded.ts';
+import { hostileRun } from './sample-reports.ts';
+
+const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+
+function update(name: string): Pair {
+  return pair(
+    desiredPipe({ name, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
+    livePipe({ name, settings: { db_max_threads: 4, future_switch: true }, scaling: SMALL }),
+  );
+}
+
+function livesOf(pairs: readonly Pair[]) {
+  return pairs.flatMap(({ read }) => (read.ok ? [read.pipe] : []));
+}
+
+async function told(pairs: readonly Pair[], options: ServiceOptions, given: Parameters<typeof runPlan>[2] = {}) {
+  const service = new FakeService(livesOf(pairs), options);
+  const { run } = await runPlan(planOf(pairs), service, given);
+  return renderRunText(run, createStyle('off'));
+}
+
+const CASES: Readonly<Record<string, () => Promise<string>>> = {
+  applied: () => told([update('clicks'), update('orders')], {}),
+  mixed: () =>
+    told(
+      [
+        update('a-applied'),
+        update('b-rejected'),
+        update('c-partly'),
+        update('d-moved'),
+        update('e-found'),
+        pair(
+          desiredPipe({ name: 'f-protected', protect: true, scaling: { replicas: 3 } }),
+          livePipe({ name: 'f-protected', scaling: SMALL }),
+        ),
+        pair(
+          desiredPipe({ name: 'g-missing' }),
+          failure('not-found', { status: 404, message: 'NOT_FOUND: no such pipe' }),
+        ),
+        pair(desiredPipe({ name: 'h-calm' }), livePipe({ name: 'h-calm' })),
+        update('i-ignored'),
+      ],
+      {
+        writes: ['none', 'none', 'rejected', 'none', 'rejected', 'lost-after-commit', 'none', 'none', 'ignored'],
+        onRequest: ({ method, id, nth }, service) => {
+          if (id === idOf('d-moved') && method === 'GET' && nth === 1) service.edit(id, { db_max_threads: 6 });
+        },
+      },
+    ),
+  stale: () =>
+    told([update('orders')], {
+      onRequest: ({ method, id, nth }, service) => {
+        if (method === 'GET' && nth === 1)
+          service.edit(id, { db_max_threads: 6, brand_new: { a: 1 } }, { replicas: 5 });
+      },
+    }),
+  unknown: () =>
+    told([update('orders')], { writes: ['late', 'late', 'late'], lateness: 1000 }, { waitTimeoutMs: 30_000 }),
+  'not-waited-for': () =>
+    told(
+      [pair(desiredPipe({ scaling: { replicaMemoryGb: 2, replicaCpuMillicores: 500 } }), livePipe({ scaling: SMALL }))],
+      { settling: { reads: 2, shows: 'zero' } },
+      { waitTimeoutMs: 0 },
+    ),
+  interrupted: async () => {
+    const stop = new AbortController();
+    const names = Array.from({ length: 15 }, (_, index) => `pipe-${String(index).padStart(2, '0')}`);
+    const onRequest = ({ method }: { readonly method: string }) => {
+      if (method === 'PUT') stop.abort('SIGINT');
+    };
+    return told(names.map(update), { onRequest }, { stop: stop.signal });
+  },
+  'interrupted-twice': async () => {
+    const stop = new AbortController();
+    const abort = new AbortController();
+    const onRequest = ({ method }: { readonly method: string }) => {
+      if (method !== 'PATCH') return;
+      stop.abort('SIGTERM');
+      abort.abort();
+    };
+    return told(
+      ['a', 'b'].map(update),
+      { onRequest, writes: ['lost-before-commit'] },
+      { stop: stop.signal, abort: abort.signal },
+    );
+  },
+  'fail-fast': () => told(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { onFailure: 'stop' }),
+  passed: () => Promise.resolve(renderRunText(passedRun(), createStyle('off'))),
+  'rolled-back': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'))),
+  'rolled-back-ascii': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'), 'ascii')),
+  blocked: () => Promise.resolve(renderRunText(blockedRun(), createStyle('off'))),
+  unhealthy: () => Promise.resolve(renderRunText(unhealthyRun(), createStyle('off'))),
+  hostile: () => Promise.resolve(renderRunText(hostileRun(), createStyle('off'))),
+  'refused-as-a-whole': async () => {
+    const pairs = ['a', 'b', 'c'].map(update);
+    const service = new FakeService([]);
+    const plan = planOf(pairs, { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
+    return renderRunText((await runPlan(plan, service)).run, createStyle('off'));
+  },
+};
+
+describe('a run as text', () => {
+  it.each(Object.entries(CASES))('%s', async (name, tell) => {
+    await expect(await tell()).toMatchFileSnapshot(`golden/run/${name}.txt`);
+  });
+
+  it('tells a screen reader in words what others see as marks and drawings', () => {
+    const seen = renderRunText(rolledBackRun(), createStyle('off'), 'unicode');
+    const heard = renderRunText(rolledBackRun(), createStyle('off'), 'words');
+    expect(seen).toMatch(/[✓✗▁-█]/);
+    expect(heard).not.toMatch(/[✓✗–▁-█]/);
+    expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ |[✓✗–▁-█]/g, ''));
+  });
+
+  it('says the same with colour and without, and holds no other control character', () => {
+    for (const make of [passedRun, rolledBackRun, blockedRun, unhealthyRun, hostileRun]) {
+      const text = renderRunText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
+      expect(text).toBe(renderRunText(make(), createStyle('off')));
+      expect(text).not.toMatch(UNSAFE);
+    }
+  });
+});

@@ -1,0 +1,327 @@
+import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { Drift } from '../../src/model/drift.ts';
+import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { GateRecord, RolloutRecord } from '../../src/model/rollout.ts';
+import { type RequestRecord, type Run, type RunPipe, summariseRun } from '../../src/model/run.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import {
+  baseOf,
+  desiredPipe,
+  finding,
+  fleetOf,
+  historyOf,
+  livePipe,
+  measured,
+  NOW,
+  type Pair,
+  pair,
+  place,
+  selectionOf,
+  steeredPipe,
+  TOOL,
+} from '../plan/samples.ts';
+import { runOf } from './sample-run.ts';
+
+const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+
+/** An alert as declared, one that someone changed, and one that could not be read. */
+export const FINDINGS: readonly CheckFinding[] = [
+  finding({ name: 'clicks-alert', alert: '65f4000000000000000000b2' }),
+  finding({
+    name: 'orders-alert',
+    alert: '65f4000000000000000000b1',
+    status: 'drifted',
+    changes: [
+      { path: 'threshold', before: 50000, after: 10000 },
+      { path: 'thresholdType', before: 'below', after: 'above' },
+      { path: 'interval', before: null, after: '5m' },
+    ],
+    location: place(61, 3),
+  }),
+  finding({
+    name: 'returns-alert',
+    alert: '65f4000000000000000000b3',
+    status: 'error',
+    reason: 'the alert is not there, or the access token may not see it (HTTP 404)',
+    location: place(66, 3),
+  }),
+];
+
+function steered(name: string, replicas: number, check: string, settings: Readonly<Record<string, number>> = {}): Pair {
+  return pair(
+    steeredPipe({ min: 2, max: 10 }, { check }, { name, settings }),
+    livePipe({ name, scaling: { ...SMALL, replicas }, settings: { db_max_threads: 4 } }),
+  );
+}
+
+/** Targets that scale up and down, hold a pipe that has nothing else to do and one that has, and cannot say. */
+export function recommendedPlan(): Plan {
+  const histories = new Map([
+    ...measured([11_800, 12_100, 12_400]),
+    ['even-lag', historyOf([5_050, 5_100])] as const,
+    ['low-lag', historyOf([900, 1_000, 1_100, 950, 1_000, 1_050, 980])] as const,
+    ['no-lag', historyOf([null])] as const,
+  ]);
+  const pairs = [
+    steered('clicks', 6, 'low-lag'),
+    steered('events', 3, 'even-lag'),
+    steered('orders', 2, 'orders-lag'),
+    steered('returns', 3, 'no-lag'),
+    steered('sessions', 4, 'even-lag', { db_max_threads: 8 }),
+    pair(desiredPipe({ name: 'uploads' }), livePipe({ name: 'uploads', scaling: SMALL })),
+  ];
+  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
+  const options = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, recommendations: histories, checks: FINDINGS };
+  return planFleet(fleet, pairs, options);
+}
+
+/** One target that is followed, and those whose replicas are not sent: acknowledged, refused, and of another origin. */
+export function unfollowedPlan(): Plan {
+  const known = {
+    path: 'scaling.replicas',
+    reason: 'a test of load',
+    until: '2026-12-01',
+    location: place(12),
+  } as const;
+  const asked = (name: string, replicas: number, about: Partial<Pair['desired']> = {}): Pair => {
+    const { desired, ...rest } = steered(name, replicas, 'orders-lag');
+    return { ...rest, desired: { ...desired, ...about } };
+  };
+  const pairs = [
+    asked('clicks', 2),
+    asked('orders', 2, { acknowledge: [known] }),
+    asked('payments', 2, { protect: true }),
+    asked('sessions', 12),
+  ];
+  const desired = pairs.map((each) => each.desired);
+  return planFleet(fleetOf(desired), pairs, {
+    now: NOW,
+    tool: TOOL,
+    allowances: NO_ALLOWANCES,
+    base: baseOf(desired),
+    selection: selectionOf({ onlyOrigin: ['config'] }),
+    recommendations: measured([11_800, 12_100, 12_400]),
+  });
+}
+
+/** Every pipe is as declared, and so are the alerts that are given. */
+export function driftOfAlerts(checks: readonly CheckFinding[] = FINDINGS): Drift {
+  const pairs = ['clicks', 'orders', 'returns'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
+  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
+  return findDrift(fleet, pairs, { now: NOW, tool: TOOL, checks });
+}
+
+/** What a check came to; `reason` and a `value` of text are the service's. */
+export function result(name: string, verdict: Verdict, value: CheckResult['value'], reason: string): CheckResult {
+  return {
+    name,
+    verdict,
+    value,
+    reason,
+    samples: verdict === 'pass' ? 15 : 0,
+    newest: null,
+    groups: [],
+    asOf: NOW.toISOString(),
+  };
+}
+
+export function gate(
+  last: CheckResult,
+  about: Partial<Omit<GateRecord, 'counts'>> & { counts?: Partial<GateRecord['counts']> } = {},
+): GateRecord {
+  const { counts, ...rest } = about;
+  return {
+    name: last.name,
+    moment: 'after',
+    wave: null,
+    pipe: null,
+    gate: last.verdict === 'pass' ? 'open' : 'closed',
+    last,
+    values: typeof last.value === 'number' ? [last.value] : [null],
+    ...rest,
+    counts: { pass: 0, fail: 0, 'no-data': 0, error: 0, ...counts },
+  };
+}
+
+const NAMES = ['clicks', 'events', 'orders', 'returns', 'sessions', 'uploads'];
+const WAVES = [['clicks'], ['events', 'orders'], ['returns', 'sessions', 'uploads']];
+
+function guardedPlan(): Plan {
+  const pairs = NAMES.map((name) =>
+    pair(
+      desiredPipe({ name, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
+      livePipe({ name, settings: { db_max_threads: 4 }, scaling: SMALL }),
+    ),
+  );
+  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
+  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES });
+}
+
+const OPENED = gate(result('orders-alert', 'pass', 'OK', 'the state is OK, 40s old'), {
+  moment: 'before',
+  counts: { pass: 1 },
+});
+
+function lagOf(wave: number, values: readonly (number | null)[]): GateRecord {
+  const last = values.at(-1) ?? 0;
+  const reason = last < 10_000 ? `the max is ${last}, which is < 10,000` : `the max is ${last}, and must be < 10,000`;
+  return gate(result('orders-lag', last < 10_000 ? 'pass' : 'fail', last, reason), {
+    wave,
+    values,
+    counts: {
+      pass: values.filter((value) => value !== null && value < 10_000).length,
+      fail: values.filter((value) => value !== null && value >= 10_000).length,
+      'no-data': values.filter((value) => value === null).length,
+    },
+  });
+}
+
+/** The run with each pipe changed, and counted again. */
+export function withPipes(run: Run, change: (pipe: RunPipe) => RunPipe): Run {
+  const pipes = run.pipes.map(change);
+  return { ...run, pipes, summary: summariseRun(pipes) };
+}
+
+function guarded(run: Run, rollout: RolloutRecord, checks: readonly GateRecord[]): Run {
+  return { ...run, finishedAt: new Date(NOW.getTime() + 690_000).toISOString(), rollout, checks };
+}
+
+/** Three waves, and every check passed: the run that is wished for. */
+export function passedRun(): Run {
+  const waves = WAVES.map((pipes, index) => ({
+    wave: index + 1,
+    pipes,
+    verdict: 'passed' as const,
+    reason: null,
+    bakedMs: 300_000,
+  }));
+  return guarded(runEvery(guardedPlan()), { status: 'passed', onFailure: 'rollback', waves }, [
+    OPENED,
+    lagOf(1, [3_100, 3_300, 3_200, 3_900, 3_400]),
+    lagOf(2, [3_400, 4_800, null, 5_100, 4_000]),
+    lagOf(3, [4_000, 4_000, 4_000, 4_000, 4_000]),
+  ]);
+}
+
+/** All updates applied, whatever a pipe of this name meets in the sample run. */
+function runEvery(plan: Plan): Run {
+  return withPipes(runOf(plan, null), (pipe) => ({
+    ...pipe,
+    status: 'applied',
+    diagnostics: [],
+    requests: requestsOf(plan, pipe.name, (request) => ({ ...sent(request), purpose: 'update' })),
+  }));
+}
+
+function requestsOf(
+  plan: Plan,
+  name: string,
+  record: (request: PlannedPipe['requests'][number]) => RequestRecord,
+): readonly RequestRecord[] {
+  return (plan.pipes.find((pipe) => pipe.name === name)?.requests ?? []).map(record);
+}
+
+function sent(request: PlannedPipe['requests'][number]): Omit<RequestRecord, 'purpose'> {
+  return { ...request, outcome: 'accepted', httpStatus: 200, attempts: 1, requestId: null, durationMs: 120 };
+}
+
+/** The request that puts back what this one changed. */
+function reverse(
+  request: PlannedPipe['requests'][number],
+  { changes }: Pick<PlannedPipe, 'changes'>,
+): PlannedPipe['requests'][number] {
+  const section = request.method === 'PUT' ? 'settings.' : 'scaling.';
+  const back = changes.filter(({ path }) => path.startsWith(section));
+  const body = Object.fromEntries(back.map(({ path, before }) => [path.slice(section.length), before]));
+  return { ...request, body };
+}
+
+function left(pipe: RunPipe): RunPipe {
+  const summary = `Pipe ${pipe.name} was not attempted: the rollout stopped before its turn.`;
+  const words = { code: 'rollout-stopped', summary } as const;
+  return {
+    ...pipe,
+    status: 'skipped',
+    requests: pipe.requests.map((request) => ({ ...request, outcome: 'not-sent', httpStatus: null, attempts: 0 })),
+    diagnostics: [diagnose('note', words, pipe.location)],
+  };
+}
+
+/** The second wave failed; of what was written `events` could not be put back. */
+export function rolledBackRun(): Run {
+  const plan = guardedPlan();
+  const reason = 'orders-lag failed once, failureLimit is 0: the max is 12400, and must be < 10,000';
+  const run = withPipes(runEvery(plan), (pipe) => {
+    if (WAVES[2]?.includes(pipe.name)) return left(pipe);
+    const back = requestsOf(plan, pipe.name, (request) => ({ ...sent(reverse(request, pipe)), purpose: 'rollback' }));
+    if (pipe.name !== 'events') return { ...pipe, status: 'rolled-back', requests: [...pipe.requests, ...back] };
+    const refused = back.map((record): RequestRecord => ({ ...record, outcome: 'rejected', httpStatus: 400 }));
+    const words = {
+      code: 'rollback-incomplete',
+      summary: 'Pipe events could not be rolled back.',
+      detail: 'scaling.replicas: from 3 back to 2',
+      hint: 'Run plan: it shows what is live now.',
+    } as const;
+    return {
+      ...pipe,
+      status: 'failed',
+      requests: [...pipe.requests, ...refused],
+      diagnostics: [diagnose('error', words, pipe.location)],
+    };
+  });
+  const stopped = diagnose('error', {
+    code: 'wave-failed',
+    summary: 'Wave 2 of 3 failed and the rollout stopped there; 1 of 3 pipes could not be put back.',
+    detail: reason,
+    hint: 'Look at the pipes of the wave; apply goes on from what is live.',
+  });
+  const waves = [
+    { wave: 1, pipes: WAVES[0] ?? [], verdict: 'passed' as const, reason: null, bakedMs: 300_000 },
+    { wave: 2, pipes: WAVES[1] ?? [], verdict: 'failed' as const, reason, bakedMs: 90_000 },
+    { wave: 3, pipes: WAVES[2] ?? [], verdict: 'not-started' as const, reason: null, bakedMs: 0 },
+  ];
+  const checks = [OPENED, lagOf(1, [3_100, 3_300, 3_200, 3_900, 3_400]), lagOf(2, [4_200, null, 6_900, 9_100, 12_400])];
+  return { ...guarded(run, { status: 'failed', onFailure: 'rollback', waves }, checks), diagnostics: [stopped] };
+}
+
+/** A check did not pass before the first wave: nothing was written. */
+export function blockedRun(): Run {
+  const run = withPipes(runEvery(guardedPlan()), (pipe) => left(pipe));
+  const waves = WAVES.map((pipes, index) => ({
+    wave: index + 1,
+    pipes,
+    verdict: 'not-started' as const,
+    reason: null,
+    bakedMs: 0,
+  }));
+  const reason = 'the alert is silenced, so its state says nothing';
+  const closed = gate(result('orders-alert', 'no-data', 'OK', reason), { moment: 'before', counts: { 'no-data': 1 } });
+  const problem = diagnose('error', {
+    code: 'check-not-passed',
+    summary: 'Nothing was written: the check orders-alert does not pass before the first wave.',
+    detail: `orders-alert had no data once, inconclusiveLimit is 0: ${reason}`,
+    hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
+  });
+  return { ...guarded(run, { status: 'blocked', onFailure: 'stop', waves }, [closed]), diagnostics: [problem] };
+}
+
+/** Without waves: a check of one pipe did not pass after its update. */
+export function unhealthyRun(): Run {
+  const words = {
+    code: 'check-not-passed',
+    summary: 'Pipe orders was updated, and its check lag does not pass.',
+    detail: 'lag failed once, failureLimit is 0: the max is 12,400',
+  } as const;
+  const run = withPipes(runEvery(guardedPlan()), (pipe) =>
+    pipe.name === 'orders' ? { ...pipe, diagnostics: [diagnose('error', words, pipe.location)] } : pipe,
+  );
+  const about = { pipe: 'orders', values: [12_400] };
+  const checks = [
+    gate(result('lag', 'pass', 4_000, 'the max is 4,000'), { ...about, moment: 'pipe-before', counts: { pass: 1 } }),
+    gate(result('lag', 'fail', 12_400, 'the max is 12,400'), { ...about, moment: 'pipe-after', counts: { fail: 1 } }),
+  ];
+  return { ...run, checks };
+}

@@ -1,0 +1,206 @@
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { Drift } from '../../src/model/drift.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
+import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
+import { recommendReplicas } from '../../src/plan/sizing/recommend-replicas.ts';
+import { failure, fleetOf, historyOf, idOf, NOW, type Pair, pair, TARGET, TOOL } from '../plan/samples.ts';
+import { guardHostile, hostileFindings } from './hostile-checks.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import {
+  acknowledgement,
+  COMMIT,
+  calm,
+  declared,
+  fullBase,
+  fullFleet,
+  type Given,
+  planIn,
+  shown,
+} from './sample-fleet.ts';
+import { runOf } from './sample-run.ts';
+
+/** Every status, origin, sort of change and of problem, attributed against a base, within a policy. */
+export function samplePlan(): Plan {
+  return planIn(fullFleet(), {
+    environment: 'production',
+    policy: { maxChangedPipes: { share: 0.5 } },
+    base: fullBase(),
+  });
+}
+
+/** Nothing differs. */
+export function cleanPlan(): Plan {
+  return planIn(['audit', 'carts', 'catalog'].map(calm), { environment: 'production' });
+}
+
+/** Twelve pipes would change and four may: refused as a whole, with one pipe that is refused for itself. */
+export function refusedPlan(): Plan {
+  const pairs = Array.from({ length: 12 }, (_, index) => {
+    const name = `pipe-${String(index + 1).padStart(2, '0')}`;
+    return pair(
+      declared(name, { settings: { db_max_threads: 8 }, protect: index === 0 }, 'pipes/fleet.yaml'),
+      shown(name, { settings: { db_max_threads: 4 } }),
+    );
+  });
+  return planIn(pairs, { environment: 'staging', policy: { maxChangedPipes: { share: 0.34 } } });
+}
+
+/** The configuration could not be loaded. */
+export function failedPlan(): Plan {
+  const at = { file: 'pipeform.yaml', line: 4, column: 3, endLine: 4, endColumn: 12 };
+  const words = { code: 'unknown-key', summary: 'Unknown key `replcias`.', hint: 'Did you mean `replicas`?' } as const;
+  return emptyPlan('production', [diagnose('error', words, at)], { now: NOW, tool: TOOL });
+}
+
+function driftIn(pairs: readonly Pair[], environment: string | null, base: BaseState | null): Drift {
+  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment };
+  return findDrift(fleet, pairs, { now: NOW, tool: TOOL, base, selection: WHOLE_FLEET });
+}
+
+/** Drifted, acknowledged, unreadable and in-sync pipes, attributed against a base. */
+export function sampleDrift(): Drift {
+  return driftIn(fullFleet(), 'production', fullBase());
+}
+
+export function cleanDrift(): Drift {
+  return driftIn(['audit', 'carts', 'catalog'].map(calm), null, null);
+}
+
+/** The sample plan carried out and interrupted: applied, failed, unknown, stale, refused, skipped and unchanged pipes. */
+export function sampleRun(): Run {
+  return runOf(samplePlan(), 'SIGTERM');
+}
+
+/** Every update of one pipe was applied. */
+export function cleanRun(): Run {
+  return runOf(
+    planIn([...fullFleet().filter(({ desired }) => desired.name === 'clicks'), calm('audit')], {
+      environment: 'production',
+    }),
+    null,
+  );
+}
+
+/**
+ * Every text that configuration and service choose is hostile, in turn: names, live names, states, kinds, settings keys and
+ * values, messages, file names, environment and base. `texts` are what is put there.
+ */
+export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
+  const [first = ''] = texts;
+  const pairs = texts.flatMap((text, index) => {
+    const id = idOf(`pipe-${index}`);
+    const file = `pipes/${text}`;
+    const at = (name: string, given: Given) => declared(name, { id, service: text, ...given }, file);
+    const acknowledge = [acknowledgement('settings.db_max_threads', text, '2026-12-01')];
+    return [
+      pair(
+        at(`${index} ${text}`, { settings: { db_max_threads: 8, streaming_max_insert_wait_ms: 5000 }, acknowledge }),
+        shown('hostile', {
+          id,
+          name: text,
+          state: text,
+          source: text,
+          settings: { db_max_threads: 4, [`key ${text}`]: text, deep: { [text]: [text] } },
+        }),
+      ),
+      pair(
+        at(`${index} ${text} unreadable`, { id: idOf(`error-${index}`) }),
+        failure('server', { status: 500, message: text, requestId: text }),
+      ),
+      pair(
+        at(`${index} ${text} refused`, { id: idOf(`refused-${index}`), liveName: 'another' }),
+        shown('hostile', { id: idOf(`refused-${index}`), name: text, state: text }),
+      ),
+    ];
+  });
+  const plan = planIn(pairs, {
+    environment: first,
+    base: createBaseState({ ref: first, commit: COMMIT }, [declared(`gone ${first}`, {})]),
+  });
+  const pipes = plan.pipes.map((pipe) => (pipe.status === 'update' ? { ...pipe, ...asked(pipe.service) } : pipe));
+  return { ...plan, pipes, checks: hostileFindings(texts) };
+}
+
+/** A recommendation whose check and arithmetic are hostile. */
+function asked(text: string): Pick<Plan['pipes'][number], 'recommendation'> {
+  const target = { ...TARGET, check: text };
+  const recommendation = recommendReplicas(2, { min: 2, max: 10 }, target, historyOf([12_400]));
+  return { recommendation: { ...recommendation, reason: text } };
+}
+
+export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
+  const plan = hostilePlan(texts);
+  const pipes = plan.pipes.map((pipe) => ({
+    ...pipe,
+    requests: [],
+    live: null,
+    recommendation: null,
+    status: pipe.status === 'update' ? ('drifted' as const) : ('error' as const),
+  }));
+  const drifted = pipes.filter(({ status }) => status === 'drifted').length;
+  const { environment, api, base, scope, capacity, checks, diagnostics } = plan;
+  return {
+    ...cleanDrift(),
+    environment,
+    api,
+    base,
+    scope,
+    capacity,
+    checks,
+    diagnostics,
+    summary: {
+      total: pipes.length,
+      'in-sync': 0,
+      drifted,
+      acknowledged: 0,
+      error: pipes.length - drifted,
+      changes: drifted,
+    },
+    pipes,
+  };
+}
+
+export function hostileRun(texts: readonly string[] = HOSTILE_TEXTS): Run {
+  return guardHostile(runOf(hostilePlan(texts), null), texts);
+}
+
+/** So many pipes, each with two changes in one request and every hundredth one unreadable. */
+export function bigPlan(pipes: number): Plan {
+  const pairs = Array.from({ length: pipes }, (_, index) => {
+    const name = `pipe-${String(index).padStart(5, '0')}`;
+    const id = `0b0c3a9e-2a64-4a4f-8a11-${String(index).padStart(12, '0')}`;
+    const desired = declared(name, { id, settings: { db_max_threads: 8, streaming_max_insert_wait_ms: 5000 } });
+    if (index % 100 === 99) return pair(desired, failure('timeout', { attempts: 4 }));
+    return pair(desired, shown(name, { id, settings: { db_max_threads: 4, db_max_insert_threads: 2 } }));
+  });
+  return planIn(pairs, { environment: 'production' });
+}
+
+/** One pipe that says far more than a page holds: 1,000 problems, and values and names of a megabyte. */
+export function hugePipePlan(): Plan {
+  const long = 'x'.repeat(1_000_000);
+  const settings = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`future_${index}`, `${index} ${long.slice(0, 5_000)}`]),
+  );
+  const plan = planIn(
+    [
+      pair(
+        declared('orders', { settings: { db_max_threads: 8 } }),
+        shown('orders', { name: long, state: long, settings: { db_max_threads: 4, ...settings, [long]: long } }),
+      ),
+    ],
+    { environment: null },
+  );
+  const diagnostics = Array.from({ length: 1_000 }, (_, index) =>
+    diagnose('warning', {
+      code: 'pipe-in-transition',
+      summary: `Problem ${index}: ${long.slice(0, 2_000)}`,
+      detail: long,
+    }),
+  );
+  return { ...plan, pipes: plan.pipes.map((pipe) => ({ ...pipe, diagnostics })) };
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
+import { TOOL } from '../plan/samples.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { findSarifFaults } from './sarif-schema.ts';
+
+const OPTIONS = { tool: TOOL, folder: '', rootDocument: 'pipeform.yaml' };
+
+interface Log {
+  readonly runs: readonly [
+    {
+      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+      readonly results: readonly Result[];
+    },
+  ];
+}
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: Readonly<Record<string, string>>;
+  readonly locations: readonly [
+    {
+      readonly physicalLocation: {
+        readonly artifactLocation: { readonly uri: string; readonly uriBaseId: string };
+        readonly region: Readonly<Record<string, number>>;
+      };
+    },
+  ];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+}
+
+const at = (line: number, file = 'pipes/orders.yaml') => ({ file, line, column: 7, endLine: line, endColumn: 15 });
+
+const MIXED: readonly Diagnostic[] = [
+  diagnose('error', { code: 'config-unreadable', summary: 'pipes could not be read.', hint: 'Check its permissions.' }),
+  diagnose(
+    'error',
+    { code: 'unknown-key', summary: 'Unknown key `replcias`.', hint: 'Did you mean `replicas`?' },
+    at(4),
+  ),
+  diagnose('warning', { code: 'unusual-size', summary: 'Unusual size.', detail: 'Usual:\n250m, 1 GB' }, at(9)),
+  diagnose('note', { code: 'unknown-key', summary: 'Unknown key `x`.' }, at(2, 'pipes/a b/100%#1?.yaml')),
+];
+
+function logOf(diagnostics: readonly Diagnostic[], options: Partial<typeof OPTIONS> = {}): Log {
+  return JSON.parse(renderSarif(diagnostics, { ...OPTIONS, ...options })) as Log;
+}
+
+function resultsOf(...given: Parameters<typeof logOf>): readonly Result[] {
+  return logOf(...given).runs[0].results;
+}
+
+function uriOf(file: string, folder: string): string | undefined {
+  const [result] = resultsOf([diagnose('error', { code: 'unknown-key', summary: 'x' }, at(1, file))], { folder });
+  return result?.locations[0].physicalLocation.artifactLocation.uri;
+}
+
+const fingerprints = (results: readonly Result[]) => results.map((result) => result.partialFingerprints);
+
+describe('the schema that logs are held against', () => {
+  it('refuses what is not SARIF', () => {
+    const log = logOf(MIXED);
+    const [run] = log.runs;
+    const [result] = run.results;
+    expect(findSarifFaults({ ...log, version: '2.0.0' })).not.toEqual([]);
+    expect(findSarifFaults({ ...log, runs: [{ ...run, results: [{ ...result, level: 'fatal' }] }] })).not.toEqual([]);
+    expect(findSarifFaults({ ...log, runs: [{ ...run, surprise: 1 }] })).not.toEqual([]);
+  });
+});
+
+describe('diagnostics as SARIF', () => {
+  it('mixed', async () => {
+    const text = renderSarif(MIXED, { ...OPTIONS, folder: 'infra/pipes' });
+    expect(findSarifFaults(JSON.parse(text))).toEqual([]);
+    await expect(text).toMatchFileSnapshot('golden/sarif/mixed.sarif');
+  });
+
+  it('no problems', async () => {
+    const text = renderSarif([], OPTIONS);
+    expect(findSarifFaults(JSON.parse(text))).toEqual([]);
+    await expect(text).toMatchFileSnapshot('golden/sarif/no-problems.sarif');
+  });
+
+  it('gives every code a rule that the schema accepts, once and where its results point', () => {
+    const codes = Object.keys(DIAGNOSTIC_CODES) as DiagnosticCode[];
+    const log = logOf([...codes, ...codes].map((code) => diagnose('error', { code, summary: 'x' }, at(1))));
+    const { rules } = log.runs[0].tool.driver;
+    expect(findSarifFaults(log)).toEqual([]);
+    expect(rules.map(({ id }) => id)).toEqual(codes.toSorted());
+    for (const { ruleId, ruleIndex } of log.runs[0].results) expect(rules[ruleIndex]?.id).toBe(ruleId);
+  });
+
+  it('shows a problem without a place at the first line of the root document, since a result needs one', () => {
+    const [result] = resultsOf(MIXED, { folder: 'infra', rootDocument: 'fleet.yaml' });
+    expect(result?.locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'infra/fleet.yaml', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 1 },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['pipes/orders.yaml', '', 'pipes/orders.yaml'],
+    ['pipes/orders.yaml', 'infra/', 'infra/pipes/orders.yaml'],
+    ['../pipeform.yaml', 'infra/pipes', 'infra/pipeform.yaml'],
+    ['a b/100%#1?.yaml', 'ü', '%C3%BC/a%20b/100%25%231%3F.yaml'],
+    ['http:x.yaml', '', 'http%3Ax.yaml'],
+    ['a\ud800.yaml', '', 'a%EF%BF%BD.yaml'],
+  ])('%j in %j is at %j from the root of the repository', (file, folder, uri) => {
+    expect(uriOf(file, folder)).toBe(uri);
+  });
+
+  it('knows a problem again that moved, and tells two alike apart', () => {
+    const problem = (line: number, summary = 'Unknown key `a`.') =>
+      diagnose('error', { code: 'unknown-key', summary }, at(line));
+    const before = fingerprints(resultsOf([problem(3), problem(9), problem(12, 'Unknown key `b`.')]));
+    const after = fingerprints(resultsOf([problem(30), problem(90), problem(120, 'Unknown key `b`.')]));
+    expect(after).toEqual(before);
+    expect(new Set(before.map((each) => JSON.stringify(each))).size).toBe(3);
+    expect(fingerprints(resultsOf([problem(3)], { folder: 'elsewhere' }))[0]).not.toEqual(before[0]);
+  });
+
+  it('leaves nothing in a message for a viewer to fill in or to make a link of', () => {
+    const summary = 'Use {0} or {min: 2}; see [this](https://example.test/), [that] (there).';
+    const [result] = resultsOf([diagnose('error', { code: 'unknown-key', summary }, at(1))]);
+    expect(result?.message).toEqual({
+      text: 'Use {{0}} or {min: 2}; see \\[this](https://example.test/), [that] (there).',
+    });
+  });
+
+  it('takes hostile texts for data', () => {
+    const hostile = HOSTILE_TEXTS.map((text) =>
+      diagnose('error', { code: 'invalid-value', summary: text, detail: text, hint: text }, at(1, `pipes/${text}`)),
+    );
+    const text = renderSarif(hostile, { ...OPTIONS, folder: 'a "b"' });
+    expect(findSarifFaults(JSON.parse(text))).toEqual([]);
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+    expect(text).not.toContain('"markdown"');
+  });
+
+  it('is accepted by the schema and by a parser of addresses, whatever texts and files are', () => {
+    const text = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ summary: text, detail: fc.option(text), file: text })),
+        text,
+        (given, folder) => {
+          const diagnostics = given.map(({ file, ...words }) =>
+            diagnose('warning', { code: 'invalid-value', ...words }, at(3, file)),
+          );
+          const log = logOf(diagnostics, { folder });
+          expect(findSarifFaults(log)).toEqual([]);
+          expect(log.runs[0].results).toHaveLength(diagnostics.length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { diagnose } from '../../src/model/diagnostic.ts';
+import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
+import { renderChecks } from '../../src/report/text/checks-text.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { renderDriftText } from '../../src/report/text/drift-text.ts';
+import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { renderRunHistory } from '../../src/report/text/run-history-text.ts';
+import { renderRunText } from '../../src/report/text/run-text.ts';
+import { renderRuns } from '../../src/report/text/runs-text.ts';
+import type { Style } from '../../src/report/text/style.ts';
+import { NOW } from '../plan/samples.ts';
+import {
+  blockedRun,
+  driftOfAlerts,
+  passedRun,
+  recommendedPlan,
+  result,
+  rolledBackRun,
+  unfollowedPlan,
+  unhealthyRun,
+} from './sample-guarded.ts';
+import {
+  cleanPlan,
+  failedPlan,
+  hostileDrift,
+  hostilePlan,
+  hostileRun,
+  refusedPlan,
+  sampleDrift,
+  samplePlan,
+  sampleRun,
+} from './sample-reports.ts';
+
+const SOURCE = `pipes:\n  orders:\n    settings:\n      object_storage_max_insert_bytes: 1GB5 # as much as the largest of the nightly files has\n`;
+
+const PROBLEM = diagnose(
+  'error',
+  {
+    code: 'wrong-type',
+    summary:
+      '`object_storage_max_insert_bytes` must be a whole number of bytes, a size such as 64MiB, or null; found "1GB5".',
+    detail: 'A size is a number and a unit.\nMiB counts in 1024s, MB in 1000s.',
+    hint: 'Write it like 64MiB, or as a plain number of bytes without any unit at all.',
+  },
+  { file: 'pipes.yaml', line: 4, column: 40, endLine: 4, endColumn: 44 },
+);
+
+const LISTING = {
+  startedAt: NOW.toISOString(),
+  finishedAt: null,
+  counts: { applied: 1_200, unchanged: 0, failed: 3, unknown: 0, stale: 1, refused: 0, skipped: 12, 'rolled-back': 0 },
+  rollsBack: '20261120T090000Z-000000',
+  running: false,
+} as const;
+
+/** Every text that is drawn for a terminal without a live view. */
+export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
+  plan: (style) => renderPlanText(samplePlan(), style),
+  'plan-recommended': (style) => renderPlanText(recommendedPlan(), style),
+  'plan-unfollowed': (style) => renderPlanText(unfollowedPlan(), style),
+  'plan-refused': (style) => renderPlanText(refusedPlan(), style),
+  'plan-clean': (style) => renderPlanText(cleanPlan(), style),
+  'plan-failed': (style) => renderPlanText(failedPlan(), style),
+  'plan-hostile': (style) => renderPlanText(hostilePlan(), style),
+  drift: (style) => renderDriftText(sampleDrift(), style),
+  'drift-alerts': (style) => renderDriftText(driftOfAlerts(), style),
+  'drift-hostile': (style) => renderDriftText(hostileDrift(), style),
+  run: (style) => renderRunText(sampleRun(), style),
+  'run-passed': (style) => renderRunText(passedRun(), style),
+  'run-rolled-back': (style) => renderRunText(rolledBackRun(), style),
+  'run-unhealthy': (style) => renderRunText(unhealthyRun(), style),
+  'run-blocked': (style) => renderRunText(blockedRun(), style),
+  'run-hostile': (style) => renderRunText(hostileRun(), style),
+  'run-history': (style) => renderRunHistory(rolledBackRun(), style),
+  runs: (style) =>
+    renderRuns(
+      { kind: 'runs', formatVersion: 1, runs: [{ ...LISTING, id: '20261120T100000Z-1f4a2c', status: 'failed' }] },
+      style,
+    ),
+  checks: (style) =>
+    renderChecks(
+      [
+        result('orders-lag', 'fail', 12_400, 'max of the last 15m is 12,400, which is not < 10,000'),
+        result('orders-alert', 'no-data', null, 'it was updated 2h ago although it is evaluated every 1m'),
+      ],
+      [],
+      { style, glyphs: 'unicode' },
+    ),
+  alert: (style) =>
+    renderAlert(
+      describeAlert(
+        {
+          ...{
+            id: '65f4000000000000000000b1',
+            name: 'Lag of orders',
+            message: 'Orders are late: look at the consumers first.',
+          },
+          ...{ state: 'ALERT', interval: '1m', threshold: 10_000, thresholdType: 'above_exclusive', source: 'tile' },
+          ...{ channelType: 'webhook', dashboard: '65f4000000000000000000d1', tileId: 't1', executionErrors: [] },
+          ...{ silenced: null, note: null, createdAt: null, updatedAt: '2026-11-20T08:00:00Z' },
+        },
+        ['it was updated 2h ago although it is evaluated every 1m'],
+        NOW.getTime(),
+      ),
+      style,
+    ),
+  diagnostics: (style) => renderDiagnostics([PROBLEM], new Map([['pipes.yaml', SOURCE]]), style),
+};
