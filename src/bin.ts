@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { answerAtOnce } from './cli/answer-at-once.ts';
-import { failWhenIdle } from './fail-when-idle.ts';
+import { failWhenIdle } from './cli/fail-when-idle.ts';
 
 const words = process.argv.slice(2);
 if (!answerAtOnce(words)) {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { MACHINE_CLOCK } from '../machine-clock.ts';
+import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
 import { describeCrash } from './output/crash-words.ts';

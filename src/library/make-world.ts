@@ -1,6 +1,6 @@
 import type { World } from '../cli/options/context.ts';
-import { MACHINE_CLOCK } from '../machine-clock.ts';
 import type { Clock } from '../model/clock.ts';
+import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { OwnClock, ServiceOptions } from './service-options.ts';
 
 /** When a call is to end early. */

@@ -1,4 +1,4 @@
-import { MACHINE_CLOCK } from '../machine-clock.ts';
+import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { createFaults } from './faults/faults.ts';
 import type { FaultPlan } from './faults/kinds.ts';
 import { createLateWrites } from './faults/late-writes.ts';

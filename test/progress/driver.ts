@@ -1,4 +1,4 @@
-import { MACHINE_CLOCK } from '../../src/machine-clock.ts';
+import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import type { ViewOptions } from '../../src/progress/view.ts';
 import { pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';

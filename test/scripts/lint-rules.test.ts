@@ -49,12 +49,12 @@ describe('our own rules', () => {
     expect(
       await lint({
         'src/api/a.ts': [...reads, ...others],
-        'src/commands/a.ts': reads,
+        'src/cli/a.ts': reads,
         'src/library/make-world.ts': reads,
-        'src/machine-clock.ts': reads,
+        'src/platform/machine-clock.ts': reads,
         'test/a.ts': reads,
       }),
-    ).toEqual([...every('src/api/a.ts'), ...every('src/commands/a.ts'), ...every('src/library/make-world.ts')]);
+    ).toEqual([...every('src/api/a.ts'), ...every('src/cli/a.ts'), ...every('src/library/make-world.ts')]);
   });
 
   test('let only those who make a world import the machine clock', async () => {
@@ -66,8 +66,6 @@ describe('our own rules', () => {
 
   test('let commands load heavy rooms when they need them only', async () => {
     const load = ["import { connect } from '../api/index.ts';", "export type { Api } from '../api/index.ts';"];
-    expect(await lint({ 'src/commands/a.ts': [...load, 'export const a = connect;'] })).toEqual([
-      'src/commands/a.ts:1',
-    ]);
+    expect(await lint({ 'src/cli/a.ts': [...load, 'export const a = connect;'] })).toEqual(['src/cli/a.ts:1']);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { MACHINE_CLOCK } from '../../machine-clock.ts';
+import { MACHINE_CLOCK } from '../../platform/machine-clock.ts';
 import type { Service } from '../service.ts';
 import type { OpenEntry } from '../state/request-log.ts';
 import { type Answer, newRequestId } from './answer.ts';
