@@ -8,8 +8,8 @@ const WITH_TOOLS = [
   'test/man/man.test.ts',
   'test/network/corporate-network.test.ts',
   'test/packaging/node-versions.test.ts',
-  'test/render/html/accessibility.test.ts',
-  'test/render/html/chromium.test.ts',
+  'test/report/html/accessibility.test.ts',
+  'test/report/html/chromium.test.ts',
   'test/sandbox/console/chromium.test.ts',
 ];
 

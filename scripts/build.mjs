@@ -20,17 +20,18 @@ const BUILT_IN = ['commander', 'diff', 'fastest-levenshtein', 'p-map', 'picocolo
  * nothing is loaded in vain. `bin.ts` itself waits for its command, so nothing that a command loads may lie beside it.
  */
 const TOGETHER = {
-  version: /^(?:src\/version\.ts|package\.json)$/,
-  start: /^src\/(?:process-edge|cli|whole-output|commands\/crash-words)\.ts$/,
+  version: /^(?:src\/model\/version\.ts|package\.json)$/,
+  start: /^src\/cli\/(?:process-edge|main|whole-output|output\/crash-words)\.ts$/,
   model: /^src\/model\//,
-  words: /^src\/(?:render\/diagnostics|commands\/(?:exit-code|find-repository-folder|terminal|write-output))\.ts$/,
-  files: /^src\/config\/(?:find-root|node-files)\.ts$/,
+  words:
+    /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|terminal|write-output))\.ts$/,
+  files: /^src\/config\/resolve\/(?:find-root|node-files)\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
-  sheets: /^src\/(?:commands\/(?:command-sheets|environment-sheet|value-kinds)|completion\/read-line)\.ts$/,
-  help: /^src\/commands\/help(?:-text)?\.ts$/,
-  journal: /^src\/(?:commands\/find-run|journal\/(?:list-journals|project-folder))\.ts$/,
-  project: /^src\/commands\/(?:open-fleet|observe-fleet|plan-each)\.ts$/,
-  report: /^src\/(?:render\/plan-text|commands\/(?:save|write)-report)\.ts$/,
+  sheets: /^src\/cli\/(?:options\/(?:command-sheets|environment-sheet|value-kinds)|completion\/read-line)\.ts$/,
+  help: /^src\/cli\/(?:commands\/help|help\/help-text)\.ts$/,
+  journal: /^src\/(?:engine\/find-run|journal\/(?:list-journals|project-folder))\.ts$/,
+  project: /^src\/(?:cli\/commands\/run\/(?:open-fleet|observe-fleet)|engine\/plan-each)\.ts$/,
+  report: /^src\/(?:report\/text\/plan-text|cli\/output\/(?:save|write)-report)\.ts$/,
   yaml: /^node_modules\/yaml\//,
 };
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFields } from './generate/fields.mjs';
+import { generateLinterRules } from './generate/linter-rules.mjs';
 import { generateTypes } from './generate/types.mjs';
 import {
   generateReportValidators,
@@ -37,7 +38,7 @@ const TARGETS = [
   {
     path: 'src/config/validate/validate-config.generated.d.ts',
     schema: 'schema/config.schema.json',
-    generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', './config-file.generated.ts'),
+    generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', '../config-file.generated.ts'),
   },
   {
     path: 'src/plan/saved/validate-report.generated.js',
@@ -49,6 +50,11 @@ const TARGETS = [
     path: 'src/plan/saved/validate-report.generated.d.ts',
     schema: 'schema/plan.schema.json',
     generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
+  },
+  {
+    path: 'biome.json',
+    schema: 'schema/config.schema.json',
+    generate: async () => generateLinterRules(await readFile(join(ROOT, 'biome.json'), 'utf8')),
   },
 ];
 

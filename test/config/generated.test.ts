@@ -22,7 +22,7 @@ test('the generated files are what the schema says', async () => {
 });
 
 test('the validator stands alone', async () => {
-  const code = await readFile(`${ROOT}/src/config/validate-config.generated.js`, 'utf8');
+  const code = await readFile(`${ROOT}/src/config/validate/validate-config.generated.js`, 'utf8');
   expect(code).not.toMatch(/^\s*import\b|\brequire\s*\(|\bimport\s*\(/m);
   expect(code).not.toMatch(/ajv\//);
 });

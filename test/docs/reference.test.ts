@@ -61,6 +61,6 @@ test('every field of the table is on the page of the configuration, with a key o
 test('a global option is read from the variable that the page names', () => {
   const named = table.options.flatMap(({ long }) => variableOf(long) ?? []);
   expect(named.length).toBeGreaterThan(8);
-  const source = readFileSync(join(ROOT, 'src/commands/global-options.ts'), 'utf8');
+  const source = readFileSync(join(ROOT, 'src/cli/options/global-options.ts'), 'utf8');
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });

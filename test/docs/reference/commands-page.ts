@@ -7,7 +7,7 @@ import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTab
 export function renderCommandsPage({ meaning, options, commands }: ProgramSheet): string {
   return renderPage(
     'Commands',
-    'the command table of `src/commands/program.ts`',
+    'the command table of `src/cli/options/program.ts`',
     wrap(
       `${sentence(meaning)} ${code('pipeform COMMAND --help')} prints what stands here about one command. ` +
         `Every command also takes the ${linkTo('Global options', 'global options')}, before or after its name.`,

@@ -2,7 +2,7 @@ const SIMPLE = '0, 1';
 const READS = '0, 1, 130, 143';
 const WRITES = '0, 1, 3, 4, 5, 130, 143';
 
-/** What the commands end with. What each code means is in `src/commands/environment-sheet.ts`. */
+/** What the commands end with. What each code means is in `src/cli/options/environment-sheet.ts`. */
 const EXITS: ReadonlyMap<string, string> = new Map([
   ['init', '0, 1, 130, 143'],
   ['pull', READS],

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { OWNED, ROOMS } from '../rooms.mjs';
+
+/** Rooms that the command line and the engine load when they need them, so that a command starts quickly. */
+const LOAD_LAZILY = './scripts/lint/load-lazily.grit';
+
+/** Time comes from the machine clock, which is an argument. */
+const EVERYWHERE = { includes: ['src/**'], plugins: ['./scripts/lint/read-no-clock.grit'] };
+
+/**
+ * biome.json with an override for each room of scripts/rooms.mjs: the packages and the rooms that it may not import. The rest of the
+ * file stays as it is.
+ * @param {string} text the file as it is
+ */
+export function generateLinterRules(text) {
+  const rules = JSON.stringify({ ...JSON.parse(text), overrides: [...Object.keys(ROOMS).map(overrideOf), EVERYWHERE] });
+  return format(rules);
+}
+
+/** As the formatter writes the file, which looks at it too. */
+function format(text) {
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'format', '--stdin-file-path=biome.json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, biome, { input: text, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`biome.json could not be formatted: ${stderr}`);
+  return stdout;
+}
+
+function overrideOf(room) {
+  const allowed = ROOMS[room];
+  const paths = Object.entries(OWNED)
+    .filter(([, owners]) => !owners.includes(room))
+    .map(([name, owners]) => [
+      name,
+      `This package belongs to ${owners.map((owner) => `src/${owner}`).join(' and ') || 'scripts'}.`,
+    ]);
+  const forbidden = Object.keys(ROOMS).filter((other) => other !== room && !allowed.includes(other));
+  const group = [...forbidden.map((other) => `**/${other}/**`), '**/src/index.ts', '**/src/bin.ts'];
+  const message = `src/${room} may import ${allowed.length === 0 ? 'nothing of ours' : allowed.join(', ')} (scripts/rooms.mjs).`;
+  const noRestrictedImports = {
+    level: 'error',
+    options: { paths: Object.fromEntries(paths), patterns: [{ group, message }] },
+  };
+  return {
+    includes: [`src/${room}/**`],
+    linter: { rules: { style: { noRestrictedImports } } },
+    ...((room === 'cli' || room === 'engine') && { plugins: [LOAD_LAZILY] }),
+  };
+}

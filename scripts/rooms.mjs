@@ -1,0 +1,50 @@
+// Who may import whom: the one place where it is written. `npm run generate` makes the linter's rules from it (biome.json).
+
+/** Packages, and parts of Node, that belong to some rooms only. */
+export const OWNED = {
+  'node:http': ['api', 'sandbox'],
+  'node:https': ['api'],
+  ink: ['progress'],
+  react: ['progress'],
+  hono: ['sandbox'],
+  '@hono/node-server': ['sandbox'],
+  // The generated validators serve at run time.
+  ajv: [],
+};
+
+/** Each room of src with the rooms that it may import, itself apart. */
+export const ROOMS = {
+  model: [],
+  platform: [],
+  config: ['model'],
+  git: ['model', 'config'],
+  edit: ['model', 'config'],
+  plan: ['model'],
+  health: ['model'],
+  api: ['model'],
+  apply: ['model', 'plan', 'health', 'platform', 'journal'],
+  journal: ['model', 'plan', 'platform', 'apply'],
+  report: ['model', 'plan'],
+  progress: ['model', 'report'],
+  publish: ['model', 'report', 'api'],
+  engine: ['model', 'platform', 'config', 'git', 'edit', 'plan', 'health', 'api', 'apply', 'journal', 'report', 'cli'],
+  library: ['model', 'platform', 'plan', 'journal', 'config', 'engine', 'report', 'cli'],
+  sandbox: ['model', 'platform'],
+  cli: [
+    'model',
+    'platform',
+    'config',
+    'git',
+    'edit',
+    'plan',
+    'health',
+    'api',
+    'apply',
+    'journal',
+    'report',
+    'progress',
+    'publish',
+    'engine',
+    'sandbox',
+  ],
+};
