@@ -23,15 +23,14 @@ const TOGETHER = {
   version: /^(?:src\/model\/version\.ts|package\.json)$/,
   start: /^src\/cli\/(?:process-edge|main|whole-output|output\/crash-words)\.ts$/,
   model: /^src\/model\//,
-  words:
-    /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|terminal|write-output))\.ts$/,
+  view: /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|(?:[a-z]+-)?view|conversation))\.ts$/,
   files: /^src\/config\/resolve\/(?:find-root|node-files)\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
   sheets: /^src\/cli\/(?:options\/(?:command-sheets|environment-sheet|value-kinds)|completion\/read-line)\.ts$/,
   help: /^src\/cli\/(?:commands\/help|help\/help-text)\.ts$/,
   journal: /^src\/(?:engine\/find-run|journal\/(?:list-journals|project-folder))\.ts$/,
-  project: /^src\/(?:cli\/commands\/run\/(?:open-fleet|observe-fleet)|engine\/plan-each)\.ts$/,
-  report: /^src\/(?:report\/text\/plan-text|cli\/output\/(?:save|write)-report)\.ts$/,
+  project: /^src\/(?:cli\/commands\/fleet|engine\/(?:observe|read-pipes))\.ts$/,
+  report: /^src\/(?:report\/(?:text\/plan-text|render-report)|cli\/output\/save-report)\.ts$/,
   yaml: /^node_modules\/yaml\//,
 };
 

@@ -27,8 +27,7 @@ export const ROOMS = {
   report: ['model', 'plan'],
   progress: ['model', 'report'],
   publish: ['model', 'report', 'api'],
-  engine: ['model', 'platform', 'config', 'git', 'edit', 'plan', 'health', 'api', 'apply', 'journal', 'report', 'cli'],
-  library: ['model', 'plan', 'journal', 'config', 'engine', 'report', 'cli'],
+  engine: ['model', 'platform', 'config', 'git', 'edit', 'plan', 'health', 'api', 'apply', 'journal', 'cli'],
   sandbox: ['model', 'platform'],
   cli: [
     'model',

@@ -3,7 +3,7 @@ import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
-import { type LockHolder, takeLock } from '../platform/lock-file.ts';
+import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
 import { makeRunId } from './run-id.ts';
 import type { Runtime } from './runtime.ts';
 import { describeSystemError } from './system-words.ts';
@@ -35,13 +35,14 @@ const LOOK_AGAIN_MS = 250;
 export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Claim, world: Runtime): Promise<Claimed> {
   try {
     await makeProjectFolder(folder);
-    const deadlineMs = world.clock.now() + lockTimeoutMs;
+    const deadlineMs = world.clock.monotonicMs() + lockTimeoutMs;
     for (;;) {
       const now = new Date(world.clock.now());
       const runId = makeRunId(world);
       const taken = await takeLock(folder.lock, { purpose: runId, now });
       if (taken.ok) {
-        const journal = openJournal(folder, runId, sayTrouble);
+        const findLockLoss = () => explainLoss(taken.lock, folder);
+        const journal = openJournal(folder, runId, { explain: sayTrouble, findLockLoss });
         // What is not removed now is removed by a later run.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {
@@ -51,7 +52,7 @@ export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Cla
         return { ok: true, project: { runId, journal, release } };
       }
       if (world.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
-      if (world.clock.now() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
+      if (world.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
       await world.clock.sleep(LOOK_AGAIN_MS, world.interrupts.stop);
     }
   } catch (error) {
@@ -61,6 +62,19 @@ export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Cla
 
 function sayTrouble(error: unknown): string {
   return describeSystemError(error) ?? 'The file could not be written.';
+}
+
+/** Why a lock that was taken is not held any more; null while it is. */
+async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<string | null> {
+  try {
+    if (await lock.isHeld()) return null;
+    const found = await readLock(file);
+    if (found === 'free') return `${file} was removed.`;
+    if (typeof found === 'string') return `${file} was replaced by a file that names no process at work.`;
+    return `Another process holds it now. ${describeHolder(found)}`;
+  } catch (error) {
+    return `${file} cannot be read. ${sayTrouble(error)}`;
+  }
 }
 
 function interrupted(): Diagnostic {
@@ -75,10 +89,13 @@ function locked(holder: LockHolder | null): Diagnostic {
   return diagnose('error', {
     code: 'apply-locked',
     summary: 'Another apply or rollback of this project is at work. Nothing was written.',
-    detail: holder === null ? null : describeHolder(holder),
+    detail: holder === null ? NO_HOLDER : describeHolder(holder),
     hint: DIAGNOSTIC_CODES['apply-locked'].cure,
   });
 }
+
+const NO_HOLDER =
+  'The lock file does not say who holds it. It is taken over once it has not been written to for 30 seconds.';
 
 /** `Run ID, process 123 on host, since TIME.` */
 export function describeHolder({ purpose, processId, host, since }: LockHolder): string {

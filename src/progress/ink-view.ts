@@ -26,14 +26,14 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
   const { clock } = options;
   const look = lookFor(options);
   const widestName = widestOf(options.pipes);
-  let state = startApplyState(options.pipes, clock.now());
+  let state = startApplyState(options.pipes, clock.monotonicMs());
   let notice: string | null = null;
   const picture = startPicture(options, 0, (size) =>
-    createElement(ApplyFrame, { look, state, notice, widestName, size, now: clock.now() }),
+    createElement(ApplyFrame, { look, state, notice, widestName, size, now: clock.monotonicMs() }),
   );
   return {
     emit(event) {
-      state = reduceApply(state, event);
+      state = reduceApply(state, event, clock.monotonicMs());
       picture.refresh();
     },
     notice(text) {
@@ -41,7 +41,7 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
       picture.refresh();
     },
     stop: () =>
-      picture.finish(({ columns }) => createElement(ApplySummary, { look, state, columns, now: clock.now() })),
+      picture.finish(({ columns }) => createElement(ApplySummary, { look, state, columns, now: clock.monotonicMs() })),
   };
 }
 
@@ -49,14 +49,14 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
 export function startReadView(options: ViewOptions): ReadView {
   const { clock } = options;
   const look = lookFor(options);
-  let state = startReadState(clock.now());
+  let state = startReadState(clock.monotonicMs());
   let notice: string | null = null;
   const picture = startPicture(options, READ_DELAY_MS, (size) =>
-    createElement(ReadFrame, { look, state, notice, size, now: clock.now() }),
+    createElement(ReadFrame, { look, state, notice, size, now: clock.monotonicMs() }),
   );
   return {
     progress(progress) {
-      state = reduceRead(state, progress, clock.now());
+      state = reduceRead(state, progress, clock.monotonicMs());
       picture.refresh();
     },
     notice(text) {
@@ -64,7 +64,7 @@ export function startReadView(options: ViewOptions): ReadView {
       picture.refresh();
     },
     stop() {
-      const took = clock.now() - state.startedAt;
+      const took = clock.monotonicMs() - state.startedAt;
       if (took < READ_DELAY_MS && state.failed === 0) return picture.finish(null);
       const end = describeReadEnd(state.done, state.total, state.failed, took);
       return picture.finish(() => createElement(ReadSummary, { look, end }));

@@ -1,6 +1,6 @@
 /** How many were done at a moment. */
 export interface PaceMark {
-  /** Epoch milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly at: number;
   readonly done: number;
 }

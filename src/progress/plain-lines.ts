@@ -34,16 +34,16 @@ const LOOK_EVERY_MS = 1_000;
 
 export function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgress): PlainLines {
   const { stream, clock } = options;
-  let saidAt = clock.now();
+  let saidAt = clock.monotonicMs();
   let saidTenth = 0;
 
   function progressed(): void {
     const { share, text, pauseMs } = describe();
-    const pause = clock.now() - saidAt;
+    const pause = clock.monotonicMs() - saidAt;
     const tenth = Math.floor(share * 10);
     const isDue = pause >= pauseMs || (tenth > saidTenth && pause >= SHORTEST_PAUSE_MS);
     if (!isDue || share >= 1) return;
-    saidAt = clock.now();
+    saidAt = clock.monotonicMs();
     saidTenth = tenth;
     stream.write(`${text()}\n`);
   }
@@ -53,7 +53,7 @@ export function startPlainLines(options: PlainLinesOptions, describe: () => Plai
     say: (text) => void stream.write(`${text}\n`),
     progressed,
     restart() {
-      saidAt = clock.now();
+      saidAt = clock.monotonicMs();
       saidTenth = 0;
     },
     end(text) {

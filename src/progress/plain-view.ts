@@ -38,15 +38,15 @@ const QUIET_READ_MS = 1_000;
 export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   const { clock } = options;
   const look = createLook(options.colour, options.glyphs);
-  let state = startApplyState(options.pipes, clock.now());
+  let state = startApplyState(options.pipes, clock.monotonicMs());
   const lines = startPlainLines(options, () => {
     const { done, total } = state;
-    const rollout = describeRolloutProgress(state, clock.now());
+    const rollout = describeRolloutProgress(state, clock.monotonicMs());
     if (rollout !== null) return rollout;
     const text = (): string => {
       const progress = [
         `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`,
-        ...describeApplyPace(state, clock.now()),
+        ...describeApplyPace(state, clock.monotonicMs()),
       ];
       return `${progress.join(', ')}: ${describeCounts(state.counts)}`;
     };
@@ -70,7 +70,7 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   return {
     emit(event) {
       const before = state.rollout;
-      state = reduceApply(state, event);
+      state = reduceApply(state, event, clock.monotonicMs());
       const line = describeRolloutEvent(event, before, state.rollout);
       if (line !== null) lines.say(line);
       if (state.rollout.phase.name !== before.phase.name) lines.restart();
@@ -78,7 +78,7 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
     },
     notice: (text) => lines.say(safeText(text)),
     stop() {
-      const end = `${describeEnd(state, clock.now())} ${describeCounts(state.counts)}.`;
+      const end = `${describeEnd(state, clock.monotonicMs())} ${describeCounts(state.counts)}.`;
       const rollout = describeRolloutEnd(state);
       return lines.end(rollout === null ? end : `${rollout}\n${end}`);
     },
@@ -88,14 +88,14 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
 /** The reading of a fleet as lines. */
 export function startReadView(options: Plain<ViewOptions>): ReadView {
   const { clock } = options;
-  let state = startReadState(clock.now());
+  let state = startReadState(clock.monotonicMs());
   const lines = startPlainLines(options, () => {
     const { done, total, failed } = state;
     const text = (): string => {
       const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
       return [
         `Reading pipes ${formatNumber(done)}/${formatNumber(total)}`,
-        ...describeReadPace(state, clock.now()),
+        ...describeReadPace(state, clock.monotonicMs()),
         ...unreadable,
       ].join(', ');
     };
@@ -103,12 +103,12 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
   });
   return {
     progress(progress) {
-      state = reduceRead(state, progress, clock.now());
+      state = reduceRead(state, progress, clock.monotonicMs());
       lines.progressed();
     },
     notice: (text) => lines.say(safeText(text)),
     stop() {
-      const took = clock.now() - state.startedAt;
+      const took = clock.monotonicMs() - state.startedAt;
       if (took < QUIET_READ_MS && state.failed === 0) return lines.end(null);
       return lines.end(describeReadEnd(state.done, state.total, state.failed, took));
     },

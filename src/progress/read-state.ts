@@ -4,7 +4,7 @@ import { markPace, type Pace } from './pace.ts';
 /** All that a view of a reading is drawn from. */
 export interface ReadState extends ReadProgress {
   readonly pace: Pace;
-  /** Epoch milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly startedAt: number;
 }
 

@@ -62,7 +62,7 @@ export function openService(options: ServiceOptions, ports: PublishPorts): Servi
   const { origin, secrets, paths } = options;
   const { clock, random, signal, onRequest } = ports;
   const base = new URL(origin);
-  const deadline = clock.now() + ports.budgetMs;
+  const deadline = clock.monotonicMs() + ports.budgetMs;
   const redact = redactAll(secrets);
   const transport = createTransport({
     base,
@@ -75,7 +75,7 @@ export function openService(options: ServiceOptions, ports: PublishPorts): Servi
   });
 
   const wait = async (milliseconds: number): Promise<boolean> =>
-    clock.now() + milliseconds <= deadline && (await rest(clock, milliseconds, signal));
+    clock.monotonicMs() + milliseconds <= deadline && (await rest(clock, milliseconds, signal));
 
   return {
     origin,
@@ -90,13 +90,12 @@ export function openService(options: ServiceOptions, ports: PublishPorts): Servi
           const asked = { method, path: shownPath, origin, attempts };
           return { ok: false, trouble: { ...asked, kind, status, message, requestId, effect } };
         };
-        const startedAt = clock.now();
+        const startedAt = clock.monotonicMs();
         const answer = await transport.send({ method, path, body, signal });
-        const now = clock.now();
-        const verdict = judge(answer, { method, now, redact });
+        const durationMs = Math.round(clock.monotonicMs() - startedAt);
+        const verdict = judge(answer, { method, now: clock.now(), redact });
         const { status, requestId } = verdict;
-        const entry = { method, path: shownPath, status, attempt: attempts, durationMs: now - startedAt, requestId };
-        onRequest?.(entry);
+        onRequest?.({ method, path: shownPath, status, attempt: attempts, durationMs, requestId });
         if (verdict.ok) {
           const headers = answer.status === null ? {} : answer.headers;
           return { ok: true, value: { headers, body: verdict.body, status: verdict.status } };

@@ -34,11 +34,11 @@ const REFUSED = (name: string): Pair =>
 const UNREADABLE = (name: string): Pair => pair(desiredPipe({ name }), failure('server'));
 
 function planCode(pairs: readonly Pair[], about: Partial<Extract<Ending, { of: 'plan' }>> = {}): number {
-  return exitCode({ of: 'plan', plan: planOf(pairs), interrupted: null, differences: 'ignored', ...about });
+  return exitCode({ of: 'plan', plan: planOf(pairs), interrupted: null, detailed: false, ...about });
 }
 
 describe('plan', () => {
-  const detailed = { differences: 'reported' } as const;
+  const detailed = { detailed: true } as const;
 
   it.each<[string, readonly Pair[], object, number]>([
     ['nothing to do', [CALM('a')], {}, 0],
@@ -58,7 +58,7 @@ describe('plan', () => {
 
   it('is refused when a policy refuses the whole plan', () => {
     const plan = planOf(['a', 'b'].map(UPDATE), { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
-    expect(exitCode({ of: 'plan', plan, interrupted: null, differences: 'reported' })).toBe(5);
+    expect(exitCode({ of: 'plan', plan, interrupted: null, detailed: true })).toBe(5);
   });
 });
 

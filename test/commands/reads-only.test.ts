@@ -1,8 +1,8 @@
 import { expectTypeOf, it } from 'vitest';
 import type { NewReads } from '../../src/cli/commands/pull/pull-new-reads.ts';
 import type { Pulled } from '../../src/cli/commands/pull/pull-output.ts';
-import type { ServiceView } from '../../src/engine/ask-service.ts';
-import type { ObservedFleet } from '../../src/engine/observe-project.ts';
+import type { HealthInputs } from '../../src/engine/health-inputs.ts';
+import type { detectDrift, planProject } from '../../src/engine/observe.ts';
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
@@ -11,15 +11,14 @@ import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
 // The compiler holds these; nothing is run.
 it('gives plan and drift what was read, and nothing to write with', () => {
-  expectTypeOf<keyof ObservedFleet<PipeRead>>().toEqualTypeOf<
-    'ok' | 'fleet' | 'selection' | 'base' | 'diagnostics' | 'reads' | keyof ServiceView
-  >();
-  expectTypeOf<ServiceView>().toEqualTypeOf<{
+  type Observed = Awaited<ReturnType<typeof planProject>> & Awaited<ReturnType<typeof detectDrift>>;
+  expectTypeOf<keyof Observed>().toEqualTypeOf<'plan' | 'interrupted' | 'drift' | 'reads'>();
+  expectTypeOf<HealthInputs>().toEqualTypeOf<{
     readonly findings: readonly CheckFinding[];
     readonly histories: ReadonlyMap<string, TargetHistory> | null;
   }>();
   expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert'>();
-  expectTypeOf<ObservedFleet<PipeRead>['reads']>().toEqualTypeOf<readonly PipeRead[]>();
+  expectTypeOf<Observed['reads']>().toEqualTypeOf<readonly PipeRead[]>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
 });

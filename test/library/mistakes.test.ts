@@ -52,7 +52,7 @@ describe.concurrent('a mistake of the program', () => {
       [{ allowances: { protectedPipes: 'orders' } }, /^TypeError: allowances\.protectedPipes is a list of texts$/],
       [{ allowances: { policy: 'off' } }, /^RangeError: allowances\.policy is one of enforce, override, not "off"$/],
       [{ target: 'orders' }, /^TypeError: target is a list of texts$/],
-      [{ rollout: 'none' }, /^RangeError: rollout is one of wanted, left-out, not "none"$/],
+      [{ rollout: 'none' }, /^TypeError: rollout is true or false$/],
       [{ onFailure: 'halt' }, /^RangeError: onFailure is one of continue, stop, not "halt"$/],
       [{ timeoutMs: 1e12 }, /^RangeError: timeoutMs is a number of milliseconds from 1 to 86400000 \(a day\), not/],
       [{ waitTimeoutMs: 1e12 }, /^RangeError: waitTimeoutMs is/],
@@ -63,8 +63,8 @@ describe.concurrent('a mistake of the program', () => {
       expect(thrown).toMatch(words);
       expect(thrown).not.toMatch(/canary|4711471/);
     }
-    expect(await thrownBy(loose.plan(fleet, { variables, recommend: true }))).toMatch(
-      /^RangeError: recommend is one of/,
+    expect(await thrownBy(loose.plan(fleet, { variables, recommend: 'wanted' }))).toMatch(
+      /^TypeError: recommend is true or false$/,
     );
     expect(await thrownBy(loose.drift(fleet, { variables, time: 1 }))).toMatch(/^TypeError: there is no option time;/);
     expect(await thrownBy(loose.loadFleet({ env: 'production' }))).toMatch(

@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
-import { createDriftFinder, findDrift, joinDrift } from '../../src/plan/find-drift.ts';
-import { createPipePlanner, emptyPlan, joinPlan, planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import {
-  desiredPipe,
-  failure,
-  fleetOf,
-  livePipe,
-  NOW,
-  ORGANIZATION,
-  pair,
-  place,
-  planOf,
-  SERVICE_ID,
-  TOOL,
-} from './samples.ts';
+import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, place, planOf, SERVICE_ID, TOOL } from './samples.ts';
 
 const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
@@ -120,28 +106,15 @@ describe('capacity', () => {
   });
 });
 
-describe('a plan that is made pipe by pipe', () => {
-  const options = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES };
-  const fleet = fleetOf(FLEET.map(({ desired }) => desired));
-
-  it('is the plan that is made in one go, in whatever order the reads came', () => {
-    const planOne = createPipePlanner(fleet, options);
-    const reads = [...FLEET].reverse().map((read) => planOne(read, NOW.getTime()));
-    expect(joinPlan(fleet, reads, options)).toEqual(planFleet(fleet, FLEET, options));
-    const findOne = createDriftFinder({});
-    const found = [...FLEET].reverse().map((read) => findOne(read, NOW.getTime()));
-    expect(joinDrift(fleet, found, options)).toEqual(findDrift(fleet, FLEET, options));
-  });
-
-  it('judges each pipe by the time at which it was read', () => {
+describe('the time of a read', () => {
+  it('decides whether a difference is acknowledged, not the time of the plan', () => {
     const path = 'settings.db_max_threads';
     const known = { path, until: NOW.toISOString().slice(0, 10), reason: 'tried by hand', location: place(9) } as const;
     const drifted = pair(
       desiredPipe({ name: 'a', settings: { db_max_threads: 8 }, acknowledge: [known] }),
       livePipe({ name: 'a', settings: { db_max_threads: 4 } }),
     );
-    const planOne = createPipePlanner(fleet, options);
-    const changesAt = (nowMs: number) => planOne(drifted, nowMs).planned.pipe.changes.length;
+    const changesAt = (readAtMs: number) => planOf([{ ...drifted, readAtMs }]).pipes[0]?.changes.length;
     const DAY_MS = 86_400_000;
     expect([changesAt(NOW.getTime()), changesAt(NOW.getTime() + DAY_MS)]).toEqual([0, 1]);
   });

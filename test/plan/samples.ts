@@ -168,6 +168,7 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
 export interface Pair {
   readonly desired: DesiredPipe;
   readonly read: ReadResult;
+  readonly readAtMs?: number;
 }
 
 export function pair(desired: DesiredPipe, live: LivePipe | RequestFailure): Pair {

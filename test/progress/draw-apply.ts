@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { reduceApply, startApplyState } from '../../src/progress/apply-state.ts';
+import { startApplyState } from '../../src/progress/apply-state.ts';
 import type { Colour, Glyphs } from '../../src/progress/choose-view.ts';
 import { ApplyFrame } from '../../src/progress/components/apply-frame.tsx';
 import { ApplySummary } from '../../src/progress/components/apply-summary.tsx';
@@ -9,6 +9,7 @@ import { drawFrame } from '../../src/progress/live-picture.ts';
 import { createLook } from '../../src/progress/look.ts';
 import { widestOf } from '../../src/progress/text.ts';
 import { START } from './events.ts';
+import { reduceEvents } from './reduce-events.ts';
 import { BUSY_AT } from './story.ts';
 
 export interface Picture {
@@ -26,7 +27,7 @@ export interface Picture {
 /** The frame of an apply as text. */
 export function drawApply(picture: Picture): string {
   const { pipes, columns, rows } = picture;
-  const state = picture.events.reduce(reduceApply, startApplyState(pipes, START));
+  const state = reduceEvents(picture.events, startApplyState(pipes, START));
   const look = createLook(picture.colour ?? 'off', picture.glyphs ?? 'unicode');
   const props = {
     look,
@@ -41,7 +42,7 @@ export function drawApply(picture: Picture): string {
 
 /** What an apply leaves behind, as text. */
 export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
-  const state = events.reduce(reduceApply, startApplyState(pipes, START));
+  const state = reduceEvents(events, startApplyState(pipes, START));
   const props = { look: createLook('off', 'unicode'), state, columns, now: START + BUSY_AT };
   return drawFrame(createElement(ApplySummary, props), { columns, rows: 20 });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/model/event.ts';
-import { type ApplyState, reduceApply, startApplyState } from '../../src/progress/apply-state.ts';
+import { type ApplyState, startApplyState } from '../../src/progress/apply-state.ts';
 import { currentWave, measuredOf } from '../../src/progress/rollout-state.ts';
 import {
   bakeStart,
@@ -17,10 +17,11 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
+import { reduceEvents } from './reduce-events.ts';
 import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './rollout-story.ts';
 
 function play(events: readonly RunEvent[], pipes = plannedPipes(ROLLOUT_PIPES)): ApplyState {
-  return events.reduce(reduceApply, startApplyState(pipes, START));
+  return reduceEvents(events, startApplyState(pipes, START));
 }
 
 const two = [plannedPipe('a'), plannedPipe('b')];
@@ -101,7 +102,7 @@ describe('the state of a rollout', () => {
     const state = play([waveStart(0, 1, 1, ['a']), pipeStart(1, 'a'), own], two);
     expect(state.rollout.checks).toEqual([]);
     expect(state.running.get('a')?.check).toEqual({ name: 'x', verdict: 'no-data' });
-    expect(reduceApply(state, request(3, 'a', 'GET', 200)).running.get('a')?.check).toBeNull();
+    expect(reduceEvents([request(3, 'a', 'GET', 200)], state).running.get('a')?.check).toBeNull();
   });
 });
 
@@ -114,7 +115,7 @@ describe('a rollback', () => {
     const half = play([...begun, pipeStart(5, 'b'), pipeDone(6, 'b', 'rolled-back')], two);
     expect(half.counts).toMatchObject({ applied: 1, failed: 0, 'rolled-back': 1 });
     expect(half).toMatchObject({ done: 2, total: 2, problemCount: 0, problems: [] });
-    const whole = reduceApply(half, pipeDone(7, 'a', 'rolled-back'));
+    const whole = reduceEvents([pipeDone(7, 'a', 'rolled-back')], half);
     expect(whole.counts).toMatchObject({ applied: 0, failed: 0, 'rolled-back': 2 });
     expect(whole.done).toBe(2);
   });
@@ -124,7 +125,7 @@ describe('a rollback', () => {
     expect(state.counts).toMatchObject({ applied: 1, failed: 0, unknown: 1 });
     expect(state.problems).toEqual([{ name: 'b', status: 'unknown', reason: 'no answer' }]);
     expect(state.problemCount).toBe(1);
-    const other = reduceApply(state, pipeDone(7, 'a', 'failed'));
+    const other = reduceEvents([pipeDone(7, 'a', 'failed')], state);
     expect(other.counts).toMatchObject({ applied: 0, failed: 1, unknown: 1 });
     expect(other.problemCount).toBe(2);
   });
@@ -134,9 +135,9 @@ describe('a rollback', () => {
     const { phase } = state.rollout;
     expect(phase.name === 'rolling-back' && [phase.total, [...phase.left]]).toEqual([2, ['a']]);
     expect(state.running.get('a')?.activity).toBe('restoring');
-    const answered = [request(7, 'a', 'GET', 200), request(8, 'a', 'PUT', 200)].reduce(reduceApply, state);
+    const answered = reduceEvents([request(7, 'a', 'GET', 200), request(8, 'a', 'PUT', 200)], state);
     expect(answered.running.get('a')?.activity).toBe('restoring');
-    expect(reduceApply(state, request(8, 'a', 'PUT', null)).running.get('a')?.activity).toBe('looking');
+    expect(reduceEvents([request(8, 'a', 'PUT', null)], state).running.get('a')?.activity).toBe('looking');
   });
 
   it('leaves the last word to the run document', () => {

@@ -34,7 +34,7 @@ function listen() {
   }) as unknown as NodeJS.WriteStream;
   const options = {
     stream,
-    clock: Date,
+    clock: { monotonicMs: () => Date.now() },
     colour: 'on',
     glyphs: 'unicode',
     narrowing: 'wraps',

@@ -1,72 +1,72 @@
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pMap from 'p-map';
 import { findRootDocument, reportNoRoot } from '../../config/resolve/find-root.ts';
 import { createNodeFiles } from '../../config/resolve/node-files.ts';
 import { describeUnreadable, findRun, readRunFile } from '../../engine/find-run.ts';
-import { listRuns, readTail } from '../../journal/list-journals.ts';
+import { forgetRun } from '../../engine/forget-run.ts';
+import { journalFile, listRuns } from '../../journal/list-journals.ts';
 import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
-import { readEnd } from '../../journal/read-journal.ts';
+import { readIntactEnd } from '../../journal/read-journal.ts';
 import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
 import { readLock } from '../../platform/lock-file.ts';
-import { chooseReportGlyphs } from '../../progress/choose-view.ts';
-import { renderDiagnostics } from '../../report/text/diagnostics.ts';
-import { type RunListing, type RunsDocument, renderRuns } from '../../report/text/runs-text.ts';
+import type { RunListing } from '../../report/text/runs-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { workingFolder } from '../options/load-configuration.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { reportProblems } from '../output/report-problems.ts';
-import { streamStyle } from '../output/terminal.ts';
-import { writeJson } from '../output/write-output.ts';
-import { writeReport } from '../output/write-report.ts';
+import { createView, failWith } from '../output/view.ts';
 
 const AT_ONCE = 8;
 
 /** Lists the runs of the project, newest first. Reads the journals only: it works whatever state the configuration is in. */
 export async function runRuns(options: GlobalOptions, context: Context): Promise<number> {
+  const view = createView(options, context);
   const folder = await findProject(options, context);
-  if (folder === null) return reportProblems([reportNoRoot()], options, context);
+  if (folder === null) return failWith(view, context, [reportNoRoot()]);
   const ids = await listRuns(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
-  if ('severity' in ids) return reportProblems([ids], options, context);
+  if ('severity' in ids) return failWith(view, context, [ids]);
   const holder = await readLock(folder.lock);
   const working = typeof holder === 'string' ? null : holder.purpose;
   const found = await pMap(ids, (id) => listRun(folder, id, working), { concurrency: AT_ONCE });
   const runs = found.flatMap((one) => ('id' in one ? [one] : []));
   const problems = found.flatMap((one) => ('id' in one ? [] : [one]));
-  const document: RunsDocument = { kind: 'runs', formatVersion: 1, runs };
-  if (problems.length > 0) {
-    context.stderr.write(renderDiagnostics(problems, new Map(), streamStyle(context.stderr, options, context)));
-  }
-  if (options.format === 'json') writeJson(context, document);
-  else context.stdout.write(renderRuns(document, streamStyle(context.stdout, options, context)));
+  if (problems.length > 0) view.diagnostics(problems);
+  await view.runs({ kind: 'runs', formatVersion: 1, runs });
   return hasErrors(problems) ? exitCode({ of: 'failure', interrupted: null }) : exitCode({ of: 'done' });
 }
 
 /** Shows one run in any format that a report has. */
 export async function runRunsShow(wanted: string, options: GlobalOptions, context: Context): Promise<number> {
+  const view = createView(options, context);
   const folder = await findProject(options, context);
-  if (folder === null) return reportProblems([reportNoRoot()], options, context);
+  if (folder === null) return failWith(view, context, [reportNoRoot()]);
   const found = await findRun(folder, wanted);
-  if (!found.ok) return reportProblems([found.diagnostic], options, context);
-  const { run } = found.journaled;
-  if (options.format === 'text') {
-    const { renderRunHistory } = await import('../../report/text/run-history-text.ts');
-    const glyphs = chooseReportGlyphs(context.environment, context.platform);
-    context.stdout.write(renderRunHistory(run, streamStyle(context.stdout, options, context), glyphs));
-  } else {
-    await writeReport(run, { applyCommand: null }, options, context);
-  }
+  if (!found.ok) return failWith(view, context, [found.diagnostic]);
+  await view.runHistory(found.journaled.run);
   return exitCode({ of: 'done' });
 }
 
+/** Ends the reports of a run that was cut off, and shows what it had left open. */
+export async function runRunsForget(wanted: string, options: GlobalOptions, context: Context): Promise<number> {
+  const view = createView(options, context);
+  const folder = await findProject(options, context);
+  if (folder === null) return failWith(view, context, [reportNoRoot()]);
+  const outcome = await forgetRun(folder, wanted, context);
+  if (!outcome.ok) return failWith(view, context, [outcome.diagnostic]);
+  await view.forgotten(outcome.run, outcome.open);
+  return exitCode({ of: 'done' });
+}
+
+/** The folder of the project that the options name, whatever state its configuration is in; null when there is none. */
 async function findProject(options: GlobalOptions, context: Context): Promise<ProjectFolder | null> {
   const root = await findRootDocument(workingFolder(options, context), options.config, createNodeFiles());
   return root === null ? null : projectFolder(dirname(root));
 }
 
 async function listRun(folder: ProjectFolder, id: string, working: string | null): Promise<RunListing | Diagnostic> {
-  const { ends, line } = await readTail(folder, id);
-  const end = ends === 'end' ? readEnd(line) : null;
+  const journal = await readFile(journalFile(folder, id)).catch(() => null);
+  const end = journal === null ? null : readIntactEnd(journal, id);
   if (end !== null) {
     const { startedAt, at, status, rollsBack, summary } = end;
     return { id, startedAt, finishedAt: at, status, counts: countsOf(summary), rollsBack, running: false };

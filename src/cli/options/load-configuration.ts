@@ -1,21 +1,15 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadResult } from '../../config/load-fleet.ts';
+import { loadConfiguration as loadPlace } from '../../engine/configuration.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Loads the fleet that the options and the environment name. */
-export async function loadConfiguration(options: GlobalOptions, context: Context): Promise<LoadResult> {
-  const { loadFleet } = await import('../../config/load-fleet.ts');
-  const { createNodeFiles } = await import('../../config/resolve/node-files.ts');
-  return loadFleet({
-    cwd: workingFolder(options, context),
-    file: options.config,
-    environment: options.env,
-    variables: context.environment,
-    files: createNodeFiles(),
-  });
+export function loadConfiguration(options: GlobalOptions, context: Context): Promise<LoadResult> {
+  const { config, env } = options;
+  return loadPlace({ cwd: workingFolder(options, context), file: config, environment: env }, context);
 }
 
 /** The folder that relative paths start from. Throws UsageError when --chdir names none. */

@@ -47,6 +47,10 @@ export class JsonView extends StreamView implements View {
     this.document(seal(run));
   }
 
+  forgotten(run: Run): void {
+    this.document(seal(run));
+  }
+
   runs(document: RunsDocument): void {
     this.document(document);
   }

@@ -11,6 +11,7 @@ import { chooseGlyphs, chooseView } from '../../progress/choose-view.ts';
 import type { Publication, Target } from '../../publish/index.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { AlertDocument } from '../../report/text/alert-text.ts';
+import { fitLines } from '../../report/text/fit-lines.ts';
 import type { RunsDocument } from '../../report/text/runs-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -100,6 +101,15 @@ export class TextView extends StreamView implements View {
     if (this.options.format !== 'text') return this.report(run, { applyCommand: null, isSaved: true });
     const { renderRunHistory } = await import('../../report/text/run-history-text.ts');
     this.print(renderRunHistory(run, this.style('stdout'), this.reportGlyphs()));
+  }
+
+  forgotten({ id }: Run, open: readonly string[]): void {
+    const lines = [
+      `The run ${id} is forgotten: plan and apply do not report it any more.`,
+      `What these pipes have now was not read: ${open.map(safeText).join(', ')}.`,
+      'No pipe was changed.',
+    ];
+    this.print(fitLines(`${lines.join('\n')}\n`, this.style('stdout').columns));
   }
 
   async runs(document: RunsDocument): Promise<void> {

@@ -72,6 +72,8 @@ export interface View {
     about: { readonly isSaved: boolean; readonly isIdle: boolean; readonly hasNews: boolean },
   ): Promise<void>;
   runHistory(run: Run): Promise<void>;
+  /** A run that is reported no more, and the names of the pipes that it left open. */
+  forgotten(run: Run, open: readonly string[]): Promise<void> | void;
   runs(document: RunsDocument): Promise<void> | void;
   checks(
     results: readonly CheckResult[],

@@ -23,7 +23,7 @@ interface ApplyFrameProps {
   /** Columns of the longest name in the plan, so that the columns stay where they are. */
   readonly widestName: number;
   readonly size: FrameSize;
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
 }
 

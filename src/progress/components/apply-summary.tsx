@@ -13,7 +13,7 @@ interface ApplySummaryProps {
   readonly look: Look;
   readonly state: ApplyState;
   readonly columns: number;
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
 }
 

@@ -10,7 +10,7 @@ interface PhaseBarsProps {
   readonly look: Look;
   readonly state: ApplyState;
   readonly columns: number;
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
 }
 

@@ -14,7 +14,7 @@ interface ReadFrameProps {
   readonly state: ReadState;
   readonly notice: string | null;
   readonly size: FrameSize;
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
 }
 

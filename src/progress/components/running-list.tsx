@@ -13,7 +13,7 @@ interface RunningListProps {
   readonly look: Look;
   /** Oldest first, so that what hangs stays in sight. */
   readonly running: readonly RunningPipe[];
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
   readonly rows: number;
   readonly columns: number;

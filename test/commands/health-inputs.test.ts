@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDefinitions } from '../../src/engine/ask-service.ts';
+import { listDefinitions } from '../../src/engine/health-inputs.ts';
 import type { AlertCheck } from '../../src/model/check.ts';
 import type { Shard } from '../../src/model/plan.ts';
 import { isInShard } from '../../src/plan/policy/shard.ts';
@@ -21,8 +21,8 @@ async function list(
   pipes: typeof EVERY_PIPE,
   { target = [], exclude = [], shard = null }: { target?: string[]; exclude?: string[]; shard?: Shard | null },
 ): Promise<readonly string[]> {
-  const wants = { definitions: 'wanted', recommend: 'left-out' } as const;
-  const found = await listDefinitions({ fleet: FLEET, pipes }, wants, { target, exclude, shard });
+  const selection = { target, exclude, shard, onlyOrigin: null, run: null };
+  const found = await listDefinitions({ fleet: FLEET, pipes, selection, definitions: true });
   return found.map(({ name }) => name);
 }
 
