@@ -1,11 +1,9 @@
-import type { Node, Pair, YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import { keyOrder, rankOf } from './key-order.ts';
-import { followsBlank, type Lines, lineStart, nextLine, skipComments, startOfComments, startsBlank } from './lines.ts';
-import { endOfPair } from './pairs.ts';
-import { isSpread, type NewEntries } from './write-entries.ts';
+import { isSpread, type NewEntries } from './yaml-text.ts';
 
 /** Where new entries of a block map go. */
-export interface EntryPlace {
+interface EntryPlace {
   /** An offset at which a line starts, or the end of the text. */
   readonly at: number;
   readonly entries: NewEntries;
@@ -67,4 +65,109 @@ function isSpreadOut(lines: Lines, starts: readonly number[], path: readonly str
 
 function textOf(key: Node): string {
   return 'value' in key && typeof key.value === 'string' ? key.value : '';
+}
+
+/** The entries of a map under their keys; keys that are no text are nobody's. */
+export function readPairs(map: YAMLMap): ReadonlyMap<string, Pair<Node, Node | null>> {
+  const pairs = new Map<string, Pair<Node, Node | null>>();
+  for (const pair of map.items as Pair<Node, Node | null>[]) {
+    if (isScalar(pair.key) && typeof pair.key.value === 'string') pairs.set(pair.key.value, pair);
+  }
+  return pairs;
+}
+
+/** The offset after the colon of a pair, or after its key where no colon follows. */
+export function afterColon({ text }: Lines, pair: Pair<Node, Node | null>): number {
+  const end = pair.key.range?.[1] ?? 0;
+  let at = end;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return text[at] === ':' ? at + 1 : end;
+}
+
+/** Where the last character of a pair stands that is no comment, nor blank: the offset after it. */
+export function endOfPair(lines: Lines, pair: Pair<Node, Node | null>): number {
+  const { value } = pair;
+  if (value === null || (isScalar(value) && value.source === '')) return afterColon(lines, pair);
+  return endOfNode(lines, value);
+}
+
+/** A block collection ends where its last part ends, not after the comments that follow. */
+function endOfNode(lines: Lines, node: Node): number {
+  const end = node.range?.[1] ?? 0;
+  if (isMap(node) && node.flow !== true) {
+    const last = node.items.at(-1) as Pair<Node, Node | null> | undefined;
+    return last === undefined ? end : endOfPair(lines, last);
+  }
+  if (isSeq(node) && node.flow !== true) {
+    const last = node.items.at(-1) as Node | undefined;
+    return last === undefined || (isScalar(last) && last.source === '') ? end : endOfNode(lines, last);
+  }
+  return end;
+}
+
+/** A text and what is known of how its lines are made. */
+export interface Lines {
+  readonly text: string;
+  /** What ends a line. */
+  readonly end: '\n' | '\r\n';
+}
+
+export function readLines(text: string): Lines {
+  const first = text.indexOf('\n');
+  return { text, end: first > 0 && text[first - 1] === '\r' ? '\r\n' : '\n' };
+}
+
+/** The offset at which the line of an offset starts. */
+export function lineStart({ text }: Lines, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The offset just after the line break of the line that the characters before an offset end on; the end of the text without one. */
+export function nextLine({ text }: Lines, offset: number): number {
+  if (offset > 0 && text[offset - 1] === '\n') return offset;
+  const found = text.indexOf('\n', offset);
+  return found === -1 ? text.length : found + 1;
+}
+
+/** How far a line is indented, or null for one that holds something else than a comment. Blank lines are of any depth. */
+function commentDepth(line: string): number {
+  const depth = line.search(/[^ \t\r]/);
+  if (depth === -1) return Number.POSITIVE_INFINITY;
+  return line[depth] === '#' ? depth : -1;
+}
+
+/** The end of the comments from a line on that are indented as far as `column` at least; blank lines after them do not belong. */
+export function skipComments(lines: Lines, from: number, column: number): number {
+  let end = from;
+  for (let at = from; at < lines.text.length; ) {
+    const next = nextLine(lines, at + 1);
+    const depth = commentDepth(lines.text.slice(at, next).replace(/\r?\n$/, ''));
+    if (depth < column) break;
+    if (depth !== Number.POSITIVE_INFINITY) end = next;
+    at = next;
+  }
+  return end;
+}
+
+/** The start of the comments that stand directly above a line, without a blank line between. */
+function startOfComments(lines: Lines, from: number): number {
+  let start = from;
+  while (start > 0) {
+    const above = lineStart(lines, start - 1);
+    const line = lines.text.slice(above, start);
+    if (!/^[ \t]*#/.test(line)) break;
+    start = above;
+  }
+  return start;
+}
+
+/** Whether the line before an offset, which starts one, is blank. */
+function followsBlank(lines: Lines, start: number): boolean {
+  if (start === 0) return false;
+  return lines.text.slice(lineStart(lines, start - 1), start).trim() === '';
+}
+
+/** Whether the line that starts at an offset is blank. */
+function startsBlank(lines: Lines, start: number): boolean {
+  return lines.text.slice(start, nextLine(lines, start + 1)).trim() === '';
 }

@@ -17,7 +17,7 @@ export interface ConfigurationPlace {
 /** Loads the desired state: every problem of every file at once. Nothing is sent. */
 export async function loadConfiguration(place: ConfigurationPlace, runtime: Runtime): Promise<LoadResult> {
   const { loadFleet } = await import('../config/load-fleet.ts');
-  const { createNodeFiles } = await import('../config/resolve/node-files.ts');
+  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   return loadFleet({ ...place, variables: runtime.environment, files: createNodeFiles() });
 }
 
@@ -34,7 +34,7 @@ export type LoadedBase =
 export async function loadBase(ref: string, place: ConfigurationPlace, runtime: Runtime): Promise<LoadedBase> {
   const { loadFleetAt } = await import('../git/load-fleet-at.ts');
   const { createGit } = await import('../git/git.ts');
-  const { createNodeFiles } = await import('../config/resolve/node-files.ts');
+  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { environment, interrupts } = runtime;
   const loaded = await loadFleetAt({
     ...place,

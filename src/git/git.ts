@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { type BlobReader, createBlobReader } from './blob-reader.ts';
-import { type GitTrouble, judgeError } from './git-trouble.ts';
+import { execFile } from 'node:child_process';
+import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
+import { maskUserinfo } from '../model/mask-userinfo.ts';
 
 /** A program that hangs must not hang us. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * A repository is data: nothing that it holds or configures may make git run a program. It has no say in what watches its
@@ -14,15 +14,11 @@ const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null',
 /** A tree of some two million files. */
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-export type GitResult =
-  | { readonly ok: true; readonly output: Buffer }
-  | { readonly ok: false; readonly trouble: GitTrouble };
+type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly failure: GitFailure };
 
 /** The `git` program in one folder. Nothing here writes, and nothing throws for what git says. */
 export interface GitPort {
-  run(args: readonly string[]): Promise<GitResult>;
-  /** Reads any number of objects through one process, which starts with the first of them. */
-  openBlobs(): BlobReader;
+  run(args: readonly string[], input?: string): Promise<GitResult>;
 }
 
 interface GitOptions {
@@ -40,20 +36,16 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
     ...(signal === undefined ? {} : { signal }),
   };
   return {
-    run(args) {
+    run(args, input) {
       return new Promise((settle) => {
-        const limits = { timeout: PATIENCE_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
+        const limits = { timeout: TIMEOUT_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
-          settle(error === null ? { ok: true, output } : { ok: false, trouble: judgeError(error, words) });
+          settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words) });
         });
-        child.stdin?.end();
+        // A process that ended early says so with its exit code.
+        child.stdin?.on('error', () => undefined);
+        child.stdin?.end(input);
       });
-    },
-    openBlobs() {
-      return createBlobReader(
-        () => spawn('git', [...AS_DATA, 'cat-file', '--batch'], { ...options, stdio: 'pipe' }),
-        PATIENCE_MS,
-      );
     },
   };
 }
@@ -71,4 +63,80 @@ function childEnvironment(environment: GitOptions['environment']): Record<string
   // anything that is configured, and none is called so; newer versions of git need not be told twice.
   const local = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' };
   return { ...Object.fromEntries(kept), ...quiet, ...local };
+}
+
+/** Why git gave no answer. `refused`: it ended by itself with an exit code other than 0. */
+export interface GitFailure {
+  readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted';
+  readonly exitCode: number | null;
+  /** What git printed to its error stream, as it came. */
+  readonly words: string;
+}
+
+/** What became of a child that did not do its work. */
+export function toFailure(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitFailure {
+  const exitCode = typeof error.code === 'number' ? error.code : null;
+  return { reason: reasonOf(error), exitCode, words: words.toString() };
+}
+
+function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boolean }): GitFailure['reason'] {
+  if (name === 'AbortError') return 'interrupted';
+  if (code === 'ENOENT' || code === 'EACCES') return 'missing';
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much';
+  return killed === true ? 'too-slow' : 'refused';
+}
+
+const LONGEST_WORDS = 600;
+
+/** Enough digits to tell any two commits apart. */
+const SHOWN_DIGITS = 12;
+
+export function shortCommit(commit: string): string {
+  return commit.slice(0, SHOWN_DIGITS);
+}
+
+/** Git's own words as a detail: one line, no characters that steer a terminal, no user names or passwords. */
+export function quoteStderr({ words }: GitFailure): string | null {
+  const text = maskUserinfo(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+  if (text === '') return null;
+  return text.length <= LONGEST_WORDS ? `Git: ${text}` : `Git: ${text.slice(0, LONGEST_WORDS)}…`;
+}
+
+/** A diagnostic for git that did not answer. `attempt` completes "Git could not …". */
+export function diagnoseFailure(failure: GitFailure, attempt: string): Diagnostic {
+  return diagnose('error', wordsFor(failure, attempt));
+}
+
+function wordsFor(failure: GitFailure, attempt: string): DiagnosticWords {
+  const detail = quoteStderr(failure);
+  switch (failure.reason) {
+    case 'missing':
+      return {
+        code: 'git-missing',
+        summary: 'The program git was not found; --base needs it.',
+        hint: 'Install git and add it to PATH, or leave out --base.',
+      };
+    case 'interrupted':
+      return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
+    case 'too-slow':
+      return {
+        code: 'git-failed',
+        summary: `Git could not ${attempt} in time.`,
+        detail,
+        hint: 'Run git fsck to check the clone.',
+      };
+    case 'too-much':
+      return {
+        code: 'git-failed',
+        summary: `Git could not ${attempt}: its output is too long.`,
+        detail,
+      };
+    case 'refused':
+      return {
+        code: 'git-failed',
+        summary: `Git could not ${attempt}.`,
+        detail,
+        hint: 'Run git fsck to check the clone. If it is a partial clone, fetch the missing files: git fetch --refetch --no-filter.',
+      };
+  }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';
@@ -37,7 +37,13 @@ test.each<[string, readonly string[]]>([
   ['{**,none}/d.yaml', ['x/deep/er/d.yaml']],
   ['.h/*', ['.h/f.yaml']],
   ['[xy]/*', ['x/c.yaml', 'y/e.yml']],
-  ['!(a).yaml', ['b.yaml']],
+  ['[!a-x].yaml', []],
+  ['[!b-x].yaml', ['a.yaml']],
+  ['?.{yaml,none}', ['a.yaml', 'b.yaml']],
+  ['\\a.yaml', ['a.yaml']],
+  ['{a}.yaml', []],
+  ['!(a).yaml', []],
+  ['@(a|b).yaml', []],
   ['!a.yaml', []],
   ['x', []],
   ['x//c.yaml/', ['x/c.yaml']],

@@ -1,9 +1,8 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { FileSystem } from '../../src/config/resolve/file-system.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
+import { describe, expect, test } from 'vitest';
+import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
 import { countProcesses, ENVIRONMENT, type Files, makeRepository, type TestFolder } from './repository.ts';
@@ -12,11 +11,6 @@ import { trackFolders } from './track-folders.ts';
 const LIMIT = 1024 * 1024;
 
 const { repository } = trackFolders();
-const opened: GitFiles[] = [];
-
-afterEach(async () => {
-  for (const files of opened.splice(0)) await files.close();
-});
 
 async function filesAt(
   folder: TestFolder,
@@ -25,8 +19,7 @@ async function filesAt(
 ): Promise<GitFiles> {
   const port = createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...git } });
   const created = await createGitFiles({ git: port, commit, top: folder.path });
-  if (!created.ok) throw new Error(created.trouble.words);
-  opened.push(created.files);
+  if (!created.ok) throw new Error(created.failure.words);
   return created.files;
 }
 
@@ -153,7 +146,7 @@ describe('a commit and its checkout are the same', () => {
       await survey(disk, within, ['orders.yaml', 'linked.yaml']),
     );
     expect(await files.readFile(join(folder.path, 'itself'), LIMIT)).toEqual({ ok: false, reason: 'missing' });
-    expect(files.trouble()).toBe(null);
+    expect(files.failure()).toBe(null);
   });
 
   test('whatever the tree and the links in it', async () => {
@@ -187,7 +180,6 @@ describe('a commit and its checkout are the same', () => {
             expect(await files.realPath(join(top, asked))).toBe(await disk.realPath(join(top, asked)));
           }
         } finally {
-          for (const files of opened.splice(0)) await files.close();
           await rm(folder.path, { recursive: true });
         }
       }),
@@ -243,14 +235,14 @@ test('a pointer of Git LFS is told from a file', async () => {
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
-test('an object that the clone has lost is trouble, and the next one is read', async () => {
+test('an object that the clone has lost is a failure, and the next one is read', async () => {
   const folder = await repository();
   const commit = await folder.commit({ 'a.yaml': 'a', 'b.yaml': 'b' });
   const oid = await folder.git('rev-parse', 'HEAD:a.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
   const files = await filesAt(folder, commit);
   expect(await files.readFile(join(folder.path, 'a.yaml'), LIMIT)).toEqual({ ok: false, reason: 'refused' });
-  expect(files.trouble()?.words).toContain(oid);
+  expect(files.failure()?.words).toContain(oid);
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
@@ -268,7 +260,6 @@ test('two thousand files are read by two processes, and the disk is not', async 
       const name = relative(folder.path, paths[index] ?? '');
       expect(content.ok && Buffer.from(content.bytes).toString()).toBe(`# ${name}\n`);
     }
-    await files.close();
   });
   expect(started).toBe(2);
   await expect(readFile(join(folder.path, names[0] ?? ''))).rejects.toThrow('ENOENT');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { HEAD } from '../config/memory-files.ts';
 import { pipe, ROOT, threadsAt } from './fleets.ts';
 import { codesOf, countProcesses, loadAt, openFolder, pipesOf, type TestFolder } from './repository.ts';
@@ -82,7 +82,7 @@ test('a file kept in Git LFS is an error', async () => {
   ]);
 });
 
-test('an object that the clone has lost is trouble with git, not with the configuration', async () => {
+test('an object that the clone has lost is a failure of git, not with the configuration', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
   const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
@@ -166,6 +166,6 @@ test('the disk and the commit give the same fleet, and the count of processes do
     const places = JSON.stringify(load.ok && load.pipes).replaceAll('"HEAD:', '"');
     expect(places).toBe(JSON.stringify(disk.fleet?.pipes));
   });
-  // The repository, the reference, its namesakes, its commit, the tree and the contents.
-  expect(started).toBe(6);
+  // The repository, the reference, its namesakes, its commit, the tree, the root document, and what each pattern matches.
+  expect(started).toBe(7);
 });

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pMap from 'p-map';
-import { findRootDocument, reportNoRoot } from '../../config/resolve/find-root.ts';
-import { createNodeFiles } from '../../config/resolve/node-files.ts';
+import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
 import { describeUnreadable, findRun, readRunFile } from '../../engine/find-run.ts';
 import { forgetRun } from '../../engine/forget-run.ts';
 import { journalFile, listRuns } from '../../journal/list-journals.ts';

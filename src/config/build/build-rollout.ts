@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Rollout, WaveSize } from '../../model/rollout.ts';
 import { describeFound, problemAt } from '../validate/problem.ts';
 import { type ConfigNode, childOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
-import { readDuration, readPositiveDuration } from './read-duration.ts';
+import { readDuration, readPositiveDuration } from './quantity.ts';
 
 const DEFAULT_INTERVAL_MS = 30_000;
 
@@ -55,9 +55,9 @@ function readWaves(node: ConfigNode | undefined, diagnostics: Diagnostic[]): rea
     diagnostics.push(
       problemAt(item, {
         code: 'invalid-value',
-        summary: `The wave ${describeFound(item)} ends no later than one before it.`,
+        summary: `The wave ${describeFound(item)} does not end after the previous wave.`,
         detail: 'Waves are counted from the start: [1, 25%, 100%] is one pipe, then up to a quarter, then the rest.',
-        hint: 'Write the waves in growing order.',
+        hint: 'Write the waves in ascending order.',
       }),
     );
   }

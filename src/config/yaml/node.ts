@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/json.ts';
 import type { Span } from './source-file.ts';
 
 /** A value of the configuration with its place. Trees are immutable; every step from text to fleet gives a new one. */
-export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | HoleNode;
+export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | ErrorNode;
 
 export interface ScalarNode extends Span {
   readonly kind: 'scalar';
@@ -37,16 +37,16 @@ export interface ListNode extends Span {
   readonly items: readonly ConfigNode[];
 }
 
-/** A value that has been reported, or that cannot be known: later steps pass over it, so that one mistake is told once. */
-interface HoleNode extends Span {
-  readonly kind: 'hole';
+/** A value that was reported, or cannot be known. Later steps skip it, so that each mistake is reported once. */
+interface ErrorNode extends Span {
+  readonly kind: 'error';
 }
 
 /** Keys that no map may have, because they mean something else to JavaScript. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function holeAt(span: Span): HoleNode {
-  return { kind: 'hole', source: span.source, start: span.start, end: span.end };
+export function errorAt(span: Span): ErrorNode {
+  return { kind: 'error', source: span.source, start: span.start, end: span.end };
 }
 
 export function entryAt(key: Span, value: ConfigNode): MapEntry {
@@ -85,7 +85,7 @@ export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
 }
 
-/** The values alone. A hole becomes null: whatever is said about it later is dropped. */
+/** The values alone. An error becomes null: whatever is reported about it later is dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
     case 'scalar':
@@ -107,7 +107,7 @@ export function toJson(node: ConfigNode): JsonValue {
       });
       return values;
     }
-    case 'hole':
+    case 'error':
       return null;
   }
 }
@@ -150,4 +150,35 @@ export function mapTree(
     return mapped;
   };
   return visit(node);
+}
+
+type PlainValue = string | number | boolean | null;
+
+interface Form {
+  readonly test: RegExp;
+  readonly read: (text: string) => PlainValue;
+}
+
+/** The forms of the YAML 1.2 core schema (chapter 10.3.2 of its specification); whatever has none of them is text. */
+const FORMS: readonly Form[] = [
+  { test: /^(?:~|[Nn]ull|NULL)?$/, read: () => null },
+  { test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/, read: (text) => /^t/i.test(text) },
+  { test: /^[-+]?[0-9]+$/, read: Number },
+  { test: /^0o[0-7]+$/, read: Number },
+  { test: /^0x[0-9a-fA-F]+$/, read: Number },
+  { test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/, read: Number },
+  { test: /^[-+]?\.(?:inf|Inf|INF)$/, read: (text) => (text.startsWith('-') ? -Infinity : Infinity) },
+  { test: /^(?:\.nan|\.NaN|\.NAN)$/, read: () => Number.NaN },
+];
+
+// Only text that starts like this, or is empty, can have one of the forms.
+const MAY_HAVE_FORM = /^(?:[-+.0-9~tTfFnN]|$)/;
+
+/** The value of a plain scalar, without blanks around it. `-0` is 0, as in JSON and in every range. */
+export function resolveScalar(text: string): PlainValue {
+  if (!MAY_HAVE_FORM.test(text)) return text;
+  const form = FORMS.find(({ test }) => test.test(text));
+  if (form === undefined) return text;
+  const value = form.read(text);
+  return value === 0 ? 0 : value;
 }
