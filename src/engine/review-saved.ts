@@ -6,7 +6,7 @@ import type { Plan } from '../model/plan.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
-import { isAboutRuns } from '../report/view-model/document-notes.ts';
+import { isAboutRuns } from '../report/text/diagnostics.ts';
 import type { ReadyRun } from './carry-out.ts';
 import { asksChecks, findGuards } from './find-guards.ts';
 import { findUnfinished, listOpen, type Unfinished, weighAll } from './find-unfinished.ts';

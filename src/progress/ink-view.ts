@@ -1,17 +1,12 @@
 import { createElement, type ReactNode } from 'react';
-import { reduceApply, startApplyState } from './apply-state.ts';
-import { ApplyFrame } from './components/apply-frame.tsx';
-import { ApplySummary } from './components/apply-summary.tsx';
-import { ReadFrame } from './components/read-frame.tsx';
-import { ReadSummary } from './components/read-summary.tsx';
+import { reduceApply, reduceRead, startApplyState, startReadState } from './apply-state.ts';
+import { describeReadEnd } from './describe-progress.ts';
+import { ApplyFrame, ApplySummary, ReadFrame, ReadSummary } from './frames.tsx';
+import type { FrameSize } from './live-picture.ts';
 import { type LivePicture, startLivePicture } from './live-picture.ts';
-import { createLook, type Look } from './look.ts';
-import { reduceRead, startReadState } from './read-state.ts';
-import type { FrameSize } from './screen.ts';
 import { startSpokenPicture } from './spoken-picture.ts';
-import { widestOf } from './text.ts';
+import { createLook, type Look, widestOf } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
-import { describeReadEnd } from './words.ts';
 
 /** A reading that is over before this shows nothing at all. */
 const READ_DELAY_MS = 300;

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type Instance, render } from 'ink';
 import type { ReactNode } from 'react';
-import type { LivePicture } from './live-picture.ts';
-import type { FrameSize } from './screen.ts';
+import type { FrameSize, LivePicture } from './live-picture.ts';
 import type { ViewOptions } from './view.ts';
 
 /** What happens together is said together. */

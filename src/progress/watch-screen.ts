@@ -1,4 +1,4 @@
-import type { FrameSize } from './screen.ts';
+import type { FrameSize } from './live-picture.ts';
 
 /** What fills a frame of so many columns and rows; further rows are left out. */
 export type DrawFrame = (size: FrameSize) => string;

@@ -1,7 +1,9 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
+import { type Board, isGone, keepFound, keepPost, type Post } from './comment-store.ts';
 import {
+  commentBoard,
   GITHUB_HINTS,
   type GithubPlace,
   openGithub,
@@ -10,13 +12,10 @@ import {
   readOwnPost,
   writePost,
 } from './github.ts';
-import { commentBoard } from './github-comment.ts';
-import { type Board, isGone, keepFound, keepPost, type Post } from './keep-post.ts';
-import { equalBodies, type Message, startsWithMarker } from './message.ts';
-import { findOnPages } from './pages.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
+import { equalBodies, type Message, startsWithMarker } from './ports.ts';
 import type { Service } from './service.ts';
-import { describeTrouble, type Step } from './trouble.ts';
+import { describeTrouble, findOnPages, type Step } from './service.ts';
 import { Variables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';

@@ -1,10 +1,8 @@
 import { isJsonObject } from '../model/json.ts';
-import { GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
-import { commentBoard } from './github-comment.ts';
-import { keepPost } from './keep-post.ts';
-import type { Message } from './message.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { describeTrouble } from './trouble.ts';
+import { keepPost } from './comment-store.ts';
+import { commentBoard, GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
+import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import { describeTrouble } from './service.ts';
 import { Variables } from './variables.ts';
 
 /** Keeps one comment of ours on a pull request, whatever its state. `number`: null to take it from the CI job. */

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { Secret } from '../model/secret.ts';
-import type { Post } from './keep-post.ts';
-import type { PublishPorts } from './ports.ts';
-import { type Call, objectOf, openService, type Service } from './service.ts';
-import { type Step, unusable } from './trouble.ts';
+import type { Board, Post } from './comment-store.ts';
+import { equalBodies, type Message, type PublishPorts, startsWithMarker } from './ports.ts';
+import { type Call, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
 import type { Variables } from './variables.ts';
 
 /** Where and as whom to publish on GitHub, as the variables of Actions say. */
@@ -120,4 +119,34 @@ export async function writePost(service: Service, call: Call): Promise<Step<Post
   const post = readPost(objectOf(answer.value));
   if (post.id !== '') return { ok: true, value: post };
   return unusable(service.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
+}
+
+/** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
+export function commentBoard(
+  service: Service,
+  { prefix, repository }: GithubPlace,
+  login: string,
+  number: string,
+  { marker, body }: Pick<Message, 'marker' | 'body'>,
+): Board {
+  const issues = `${prefix}/repos/${repository}/issues`;
+  const content = JSON.stringify({ body });
+  return {
+    service,
+    find: () =>
+      findOnPages(service, `${issues}/${number}/comments?per_page=100`, prefix, (entry) => {
+        const post = readOwnPost(entry, login);
+        return post !== null && startsWithMarker(post.body, marker) ? post : null;
+      }),
+    isCurrent: (post) => equalBodies(post.body, body),
+    create: () =>
+      writePost(service, {
+        method: 'POST',
+        path: `${issues}/${number}/comments`,
+        body: content,
+        resend: 'unsent',
+      }),
+    update: ({ id }) =>
+      writePost(service, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content, resend: 'always' }),
+  };
 }

@@ -1,11 +1,9 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
-import { type Board, keepPost, type Post } from './keep-post.ts';
-import { equalBodies, type Message, startsWithMarker } from './message.ts';
-import { findOnPages } from './pages.ts';
+import { type Board, keepPost, type Post } from './comment-store.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
-import { objectOf, openService, type Service } from './service.ts';
-import { describeTrouble, type Step, unusable } from './trouble.ts';
+import { equalBodies, type Message, startsWithMarker } from './ports.ts';
+import { describeTrouble, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
 import { Variables } from './variables.ts';
 
 interface Place {

@@ -3,13 +3,13 @@ import { diagnose } from '../model/diagnostic.ts';
 import { publishToGithubIssue } from './github-issue.ts';
 import { publishToGithubPr } from './github-pr.ts';
 import { publishToGitlabMr } from './gitlab-mr.ts';
-import { findFlaws, type Message } from './message.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
+import { findFlaws, type Message } from './ports.ts';
 import { publishToSlack } from './slack.ts';
 import { publishToWebhook } from './webhook.ts';
 
 export { DEFAULT_LABEL } from './github-issue.ts';
-export type { Message } from './message.ts';
+export type { Message } from './ports.ts';
 export {
   PUBLISH_BUDGET_MS,
   type Publication,

@@ -5,11 +5,110 @@ import { rest } from '../api/http/exchange.ts';
 import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/http/judge-answer.ts';
 import { chooseProxy } from '../api/http/proxy.ts';
 import { type Answer, createTransport, type HttpMethod } from '../api/http/transport.ts';
+import type { FailureKind, RequestFailure } from '../model/client.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { redactAll } from '../model/redact.ts';
+import { safeText } from '../model/safe-text.ts';
 import type { Secret } from '../model/secret.ts';
 import type { PublishPorts } from './ports.ts';
-import type { Step } from './trouble.ts';
+
+/** A request that came to nothing. `effect`: whether the service may have acted on it. */
+export interface Trouble extends Omit<RequestFailure, 'method'> {
+  readonly method: HttpMethod;
+  /** The only part of the address that is shown of a webhook. */
+  readonly origin: string;
+  readonly effect: 'none' | 'unknown';
+}
+
+/** What a step came to, so that steps can follow each other without throwing. */
+export type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
+
+/** An answer that came well, but does not say what it should. After a GET that is all; a write may have taken effect. */
+export function unusable(
+  origin: string,
+  path: string,
+  status: number,
+  message: string,
+  method: HttpMethod = 'GET',
+): Step<never> {
+  const effect = method === 'GET' ? 'none' : 'unknown';
+  const asked = { method, origin, path, status, message } as const;
+  return { ok: false, trouble: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
+}
+
+/** What to do about a trouble with one kind of service. */
+export interface Hints {
+  readonly credentials: string;
+  readonly notFound: string;
+}
+
+const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
+  'not-found': 'publish-not-found',
+  'wrong-address': 'publish-wrong-address',
+  'wrong-pipe': 'publish-wrong-address',
+  'invalid-response': 'publish-wrong-address',
+  credentials: 'publish-credentials-rejected',
+  'service-idle': 'publish-rejected',
+  rejected: 'publish-rejected',
+  'rate-limited': 'publish-rate-limited',
+  server: 'publish-unanswered',
+  network: 'publish-unanswered',
+  timeout: 'publish-unanswered',
+  'not-attempted': 'publish-unanswered',
+  'not-journaled': 'publish-unanswered',
+  cancelled: 'interrupted',
+};
+
+const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
+  'publish-not-found': 'the service does not find it',
+  'publish-wrong-address': 'the answer is not one of the service’s',
+  'publish-credentials-rejected': 'the service does not allow it',
+  'publish-rejected': 'the service refused the request',
+  'publish-rate-limited': 'the rate limit asks for a longer wait',
+  'publish-unanswered': 'the service failed or could not be reached',
+  'publish-unconfirmed': 'it was sent, but the answer was lost, so it may have been posted',
+  interrupted: 'interrupted',
+};
+
+/** `deed`: what could not be done, such as "The comment could not be posted". */
+export function describeTrouble(deed: string, trouble: Trouble, hints: Hints): Diagnostic {
+  const code = chooseCode(trouble);
+  return diagnose('error', {
+    code,
+    summary: `${deed}: ${REASONS[code]}.`,
+    detail: tellExchange(trouble),
+    hint: chooseHint(code, hints),
+  });
+}
+
+function chooseHint(code: DiagnosticCode, hints: Hints): string {
+  switch (code) {
+    case 'publish-credentials-rejected':
+      return hints.credentials;
+    case 'publish-not-found':
+      return hints.notFound;
+    case 'interrupted':
+      return 'Publish again.';
+    default:
+      return DIAGNOSTIC_CODES[code].cure;
+  }
+}
+
+function chooseCode({ kind, method, effect }: Trouble): DiagnosticCode {
+  if (method === 'POST' && effect === 'unknown' && kind !== 'cancelled') return 'publish-unconfirmed';
+  return CODES[kind];
+}
+
+function tellExchange({ method, origin, path, status, attempts, message, requestId }: Trouble): string {
+  const silence = attempts === 0 ? 'was not sent' : 'got no answer';
+  const answered = status === null ? silence : `answered ${status}`;
+  const times = attempts > 1 ? ` after ${attempts} attempts` : '';
+  const words = message === '' ? '' : `: ${message}`;
+  const id = requestId === null ? '' : ` (request id ${requestId})`;
+  return safeText(`${method} ${origin}${path} ${answered}${times}${words}${id}`);
+}
 
 export interface Call {
   readonly method: HttpMethod;
@@ -141,4 +240,62 @@ function namesLimit(answer: Exclude<Answer, { status: null }>): boolean {
   if (body.form !== 'json' || !isJsonObject(body.value)) return false;
   const { documentation_url: page } = body.value;
   return typeof page === 'string' && page.includes('rate-limit');
+}
+
+/** Twenty thousand entries; a list that goes on after that goes in circles. */
+const MOST_PAGES = 200;
+
+/**
+ * The first entry of a paged list that `pick` takes, or null when no page has one. A list that cannot be read to its end
+ * is a failure, never an empty list: something would be posted twice. `prefix`: the path under which the API lies.
+ */
+export async function findOnPages<T>(
+  service: Service,
+  firstPath: string,
+  prefix: string,
+  pick: (entry: JsonObject) => T | null,
+): Promise<Step<T | null>> {
+  let path = firstPath;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await service.call({ method: 'GET', path, body: null, resend: 'always' });
+    if (!answer.ok) return answer;
+    const { body, headers, status } = answer.value;
+    const entries = body?.form === 'json' ? body.value : null;
+    if (!Array.isArray(entries)) return unusable(service.origin, path, status, 'an answer that is not a list');
+    for (const entry of entries) {
+      const found = isJsonObject(entry) ? pick(entry) : null;
+      if (found !== null) return { ok: true, value: found };
+    }
+    const next = nextPath(headers, `${service.origin}${path}`, prefix);
+    if (next === null) return { ok: true, value: null };
+    if (next === 'elsewhere') return unusable(service.origin, path, status, 'its next page is at another address');
+    path = next;
+  }
+  return unusable(service.origin, path, 200, 'the list has no end');
+}
+
+/**
+ * The path of the next page: GitLab's `X-Next-Page`, else the `Link` with `rel="next"`. A link is data from outside and
+ * the token goes with it, so only one to the same host and API is followed.
+ */
+export function nextPath(headers: AnswerHeaders, current: string, prefix: string): string | 'elsewhere' | null {
+  const number = headers['x-next-page']?.trim();
+  if (number !== undefined && number !== '') {
+    const url = new URL(current);
+    url.searchParams.set('page', number);
+    return `${url.pathname}${url.search}`;
+  }
+  const target = readNextLink(headers.link ?? '');
+  if (target === null) return null;
+  const url = URL.canParse(target, current) ? new URL(target, current) : null;
+  if (url === null || url.origin !== new URL(current).origin) return 'elsewhere';
+  return url.pathname.startsWith(`${prefix}/`) ? `${url.pathname}${url.search}` : 'elsewhere';
+}
+
+/** RFC 8288: `<address>; rel="next"`, several of them separated by commas. */
+function readNextLink(header: string): string | null {
+  for (const [, target = '', parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<>]*)*)/g)) {
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:;|$))/i.test(parameters)) return target;
+  }
+  return null;
 }

@@ -1,9 +1,8 @@
+import type { Environment } from '../api/http/proxy.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
-import { cutText } from '../report/text/cut-text.ts';
-import type { Message } from './message.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { findRunPage } from './run-page.ts';
+import { cutText } from '../report/text/fit-text.ts';
+import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { Variables } from './variables.ts';
 import { postOnce } from './webhook.ts';
 
@@ -65,4 +64,12 @@ function linkTo(page: string | null): readonly string[] {
   if (page === null) return [];
   const address = page.replaceAll('&', '&amp;').replaceAll('|', '%7C').replace(/[<>]/g, encodeURIComponent);
   return address.length > LONGEST_LINK ? [] : [`<${address}|The run>`];
+}
+
+/** The page of the workflow run or of the GitLab job that publishes, or null outside of CI. */
+export function findRunPage(environment: Environment): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, CI_JOB_URL: job } = environment;
+  const text = server && repository && run ? `${server}/${repository}/actions/runs/${run}` : (job ?? '');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Secret } from '../model/secret.ts';
-import type { Message } from './message.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { openService } from './service.ts';
-import { describeTrouble } from './trouble.ts';
+import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import { describeTrouble, openService } from './service.ts';
 import { Variables } from './variables.ts';
 
 /**

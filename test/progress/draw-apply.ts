@@ -3,11 +3,9 @@ import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { reduceApply, startApplyState } from '../../src/progress/apply-state.ts';
 import type { Colour, Glyphs } from '../../src/progress/choose-view.ts';
-import { ApplyFrame } from '../../src/progress/components/apply-frame.tsx';
-import { ApplySummary } from '../../src/progress/components/apply-summary.tsx';
+import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createLook } from '../../src/progress/look.ts';
-import { widestOf } from '../../src/progress/text.ts';
+import { createLook, widestOf } from '../../src/progress/theme.ts';
 import { START } from './events.ts';
 import { BUSY_AT } from './story.ts';
 

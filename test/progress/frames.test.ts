@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/model/check.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import { RUN_STATUSES } from '../../src/model/run.ts';
-import { ReadFrame } from '../../src/progress/components/read-frame.tsx';
+import { ReadFrame } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createLook } from '../../src/progress/look.ts';
+import { createLook } from '../../src/progress/theme.ts';
 import { drawApply, drawSummary, type Picture } from './draw-apply.ts';
 import {
   bakeStart,

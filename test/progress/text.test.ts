@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cell, wrapWords } from '../../src/progress/text.ts';
-import { truncate } from '../../src/report/text/truncate.ts';
+import { cell, wrapWords } from '../../src/progress/theme.ts';
+import { truncate } from '../../src/report/text/fit-text.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
 

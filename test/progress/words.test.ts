@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { markPace, type Pace, rateOf } from '../../src/progress/pace.ts';
-import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/words.ts';
-import { formatTook } from '../../src/report/view-model/took.ts';
+import { markPace, type Pace, rateOf } from '../../src/progress/apply-state.ts';
+import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe-progress.ts';
+import { formatTook } from '../../src/report/view-model/format.ts';
 
 describe('the pace', () => {
   it('is told over the last half minute', () => {

@@ -3,12 +3,15 @@ import { formatNumber, formatPercent } from '../../src/model/number.ts';
 import type { Report } from '../../src/model/report.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { countUnknownSizes, listCapacityMoves } from '../../src/report/view-model/capacity-moves.ts';
-import { sayDeclared, sayDifference } from '../../src/report/view-model/change-words.ts';
-import { everyPipe } from '../../src/report/view-model/count.ts';
-import { countedPipes } from '../../src/report/view-model/counted-pipes.ts';
-import { shortCommit } from '../../src/report/view-model/short-commit.ts';
-import { countTouched } from '../../src/report/view-model/touched.ts';
+import { sayDeclared, sayDifference } from '../../src/report/view-model/change.ts';
+import {
+  countedPipes,
+  countTouched,
+  countUnknownSizes,
+  everyPipe,
+  listCapacityMoves,
+} from '../../src/report/view-model/count.ts';
+import { shortCommit } from '../../src/report/view-model/format.ts';
 import { COMMIT } from './sample-fleet.ts';
 import { cleanPlan, failedPlan, sampleDrift, samplePlan, sampleRun } from './sample-reports.ts';
 

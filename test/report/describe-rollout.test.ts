@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rollout } from '../../src/model/rollout.ts';
-import { describeRollout } from '../../src/report/view-model/describe-rollout.ts';
+import { describeRollout } from '../../src/report/view-model/rollout.ts';
 
 const rollout: Rollout = {
   waves: [{ share: 1 }],

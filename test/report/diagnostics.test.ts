@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import { renderDiagnosticCount, renderDiagnostics } from '../../src/report/text/diagnostics.ts';
-import { excerptLine } from '../../src/report/text/excerpt.ts';
+import { excerptLine, renderDiagnosticCount, renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 
 const PLAIN = createStyle('off');

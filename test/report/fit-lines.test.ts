@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitLines } from '../../src/report/text/fit-lines.ts';
+import { fitLines, textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { textWidth } from '../../src/report/text/text-width.ts';
 
 describe('a line that is wider than the terminal', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeText } from '../../src/model/safe-text.ts';
-import { htmlCode, markBlock, markCode, markProse, markSentence } from '../../src/report/markdown/text.ts';
+import { htmlCode, markBlock, markCode, markProse, markSentence } from '../../src/report/markdown/escape.ts';
 import { seeMarkdown } from './gfm.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';

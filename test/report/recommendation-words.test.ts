@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { RunStatus } from '../../src/model/run.ts';
-import { sayRecommendation, tellTargets } from '../../src/report/view-model/recommendation-words.ts';
+import { sayRecommendation, tellTargets } from '../../src/report/view-model/recommendation.ts';
 import { recommendedPlan, unfollowedPlan } from './sample-guarded.ts';
 import { runOf } from './sample-run.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SentencePart, splitCode } from '../../src/report/text/split-code.ts';
+import { type SentencePart, splitCode } from '../../src/report/view-model/format.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
 
 function join(parts: readonly SentencePart[]): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
-import { textWidth } from '../../src/report/text/text-width.ts';
+import { textWidth } from '../../src/report/text/fit-text.ts';
 
 it('is the width that the terminal gives it, whatever the text', () => {
   fc.assert(

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { listWords } from '../../src/model/list-words.ts';
-import { cutText } from '../../src/report/text/cut-text.ts';
-import { renderDiagnosticBrief } from '../../src/report/text/diagnostic-brief.ts';
-import { padCells, widest } from '../../src/report/text/pad.ts';
+import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
+import { cutText, padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { formatFieldValue, markChange } from '../../src/report/view-model/change.ts';
 import { count } from '../../src/report/view-model/count.ts';
-import { formatFieldValue } from '../../src/report/view-model/field-value.ts';
-import { markChange } from '../../src/report/view-model/mark-change.ts';
 
 const OFF = createStyle('off');
 const ON = createStyle('on');

@@ -67,7 +67,7 @@ function targetOf(kind: Target['kind'], options: PublishCommandOptions, usualLab
 }
 
 async function composeMessage(report: Report, options: PublishCommandOptions): Promise<Message> {
-  const { markdownMarker } = await import('../../report/markdown/marker.ts');
+  const { markdownMarker } = await import('../../report/markdown/render-markdown.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { judgeReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
   const { seal } = await import('../../plan/saved/seal.ts');

@@ -2,7 +2,7 @@ import { callAs } from '../../engine/log-requests.ts';
 import { describeUnanswered } from '../../engine/observability-failure.ts';
 import { openObservability } from '../../engine/open-observability.ts';
 import { interruptedBy } from '../../model/run.ts';
-import { describeSeries } from '../../report/chart/series-document.ts';
+import { describeSeries } from '../../report/chart/series-report.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { exitCode } from '../output/exit-code.ts';

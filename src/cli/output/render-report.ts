@@ -24,7 +24,7 @@ export async function renderReport(report: Report, rendering: Rendering): Promis
     case 'html':
       return (await import('../../report/html/render-html.ts')).renderHtml(report);
     case 'github': {
-      const { renderGithub } = await import('../../report/github/render-github.ts');
+      const { renderGithub } = await import('../../report/github.ts');
       return renderGithub(report, rendering);
     }
     case 'text':

@@ -1,13 +1,27 @@
-import { arrangeLines, type Line } from './arrange-lines.ts';
-import { answeredStepMs } from './bucket-times.ts';
-import { type ChartGlyphs, createCanvas, type Paint } from './canvas.ts';
-import { renderCaption } from './caption.ts';
-import { type ChartOptions, fitLine } from './chart-options.ts';
-import { drawLine } from './draw-line.ts';
-import { renderLegend } from './legend.ts';
-import type { SeriesReport } from './series-report.ts';
-import { renderTimeAxis } from './time-axis.ts';
-import { scaleValues, type ValueScale } from './value-scale.ts';
+import { formatMeasured } from '../../model/number.ts';
+import { safeText } from '../../model/safe-text.ts';
+import { withUnit } from '../../model/series-unit.ts';
+import { formatDuration } from '../../model/units.ts';
+import { padCells, truncate, widest } from '../text/fit-text.ts';
+import type { Style } from '../text/style.ts';
+import { count } from '../view-model/count.ts';
+import { renderTimeAxis, sayRange, scaleValues, type ValueScale } from './axes.ts';
+import { type ChartGlyphs, createCanvas, drawLine, type Paint } from './draw-line.ts';
+import { type AskedSeries, answeredStepMs, nameSeries, type SeriesReport } from './series-report.ts';
+
+export interface ChartOptions {
+  readonly style: Style;
+  readonly glyphs: ChartGlyphs;
+  /** No line is longer. */
+  readonly columns: number;
+  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
+  readonly rows: number | null;
+}
+
+/** One line of words, cut to the width of the chart. */
+export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
+  return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
+}
 
 const USUAL_ROWS = 13;
 const TALLEST_ROWS = 19;
@@ -104,4 +118,139 @@ function renderValueTick(values: ValueScale, row: number, gutter: number, { styl
   const tick = values.ticks.get(row);
   const [plain, ticked] = glyphs === 'ascii' ? ['|', '+'] : ['│', '┤'];
   return `${(tick ?? '').padStart(gutter)} ${style.dim(tick === undefined ? plain : ticked)}`;
+}
+
+/** What was asked for, a line for each series, and of which time. */
+export function renderCaption(report: SeriesReport, options: ChartOptions): readonly string[] {
+  const { query, asked, rows } = report;
+  const step = formatDuration(answeredStepMs(query, rows));
+  return [
+    ...asked.map((series) => options.style.bold(fitLine(sayAsked(series), options))),
+    options.style.dim(fitLine(`${sayRange(query.startMs, query.endMs)}, buckets of ${step}`, options)),
+  ];
+}
+
+/** `orders-lag < 10,000 messages: max where pipe:orders by service`. */
+function sayAsked({ check, spec, pass, unit }: AskedSeries): string {
+  const condition = pass === null ? '' : ` ${pass.comparator} ${withUnit(formatMeasured(pass.value), unit)}`;
+  const words = [
+    check === null ? '' : `${check}${condition}:`,
+    spec.aggFn,
+    spec.where === '' ? '' : `where ${spec.where}`,
+    spec.groupBy.length === 0 ? '' : `by ${spec.groupBy.join(', ')}`,
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+const COLUMNS = ['latest', 'min', 'max'] as const;
+const UNIT_HEAD = 'unit';
+
+/** A line of the chart with what it is marked by. */
+export interface MarkedLine extends Line {
+  readonly mark: string;
+}
+
+/** Names each line, its latest, lowest and highest value, and the unit where one is known. `left`: how many groups are not drawn. */
+export function renderLegend(lines: readonly MarkedLine[], left: number, options: ChartOptions): readonly string[] {
+  const figures = lines.map(({ latest, lowest, highest }) => [latest, lowest, highest].map(formatMeasured));
+  const widths = COLUMNS.map((name, index) => widest([name, ...figures.map((row) => row[index] ?? '')]));
+  const units = lines.map(({ unit }) => safeText(unit ?? '-'));
+  const hasUnits = lines.some(({ unit }) => unit !== null);
+  const unitWidth = hasUnits ? widest([...units, UNIT_HEAD]) + 2 : 0;
+  const room = options.columns - '  '.length - unitWidth - widths.reduce((sum, width) => sum + width + 2, 0);
+  const labels = lines.map(({ label }) => fitLine(label, { ...options, columns: Math.max(8, room) }));
+  const labelWidth = widest(labels);
+  const row = (words: readonly string[]): string =>
+    words.map((word, index) => `  ${word.padStart(widths[index] ?? 0)}`).join('');
+  const unit = (word: string): string => (hasUnits ? `  ${word}` : '');
+  const note = (words: string): string => options.style.dim(fitLine(`  ${words}`, options));
+  return [
+    options.style.dim(`${' '.repeat(2 + labelWidth)}${row(COLUMNS)}${unit(UNIT_HEAD)}`),
+    ...lines.map(
+      ({ mark }, index) =>
+        `${mark} ${padCells(labels[index] ?? '', labelWidth)}${row(figures[index] ?? [])}${unit(units[index] ?? '')}`,
+    ),
+    ...(left > 0 ? [note(`and ${count(left, 'more group')} with lower values`)] : []),
+    ...(new Set(units).size > 1 ? [note('different units on one axis: each line counts in its own')] : []),
+  ];
+}
+
+/** The values of a group in one line, safe to print; a value that is empty is said to be. */
+export function listGroup(group: readonly string[]): string {
+  return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
+}
+
+export interface Point {
+  readonly bucketMs: number;
+  readonly value: number;
+}
+
+/** One series of one group: what is drawn as one line. It has at least one point, in order of time. */
+export interface Line {
+  readonly label: string;
+  /** What its values count, or null when nobody said. */
+  readonly unit: string | null;
+  readonly points: readonly Point[];
+  readonly latest: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+export interface ArrangedLines {
+  /** Group by group in order of name, so that each keeps its mark when it is drawn anew; the series of a group in their order. */
+  readonly lines: readonly Line[];
+  /** How many groups are not among the lines. */
+  readonly left: number;
+}
+
+/** `pipe-2` before `pipe-10`. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
+
+/** More lines than this cannot be told apart. */
+const MOST_LINES = 8;
+
+/** The lines of the largest groups, by the highest value of the first series that has any; groups without a value are none. */
+export function arrangeLines(report: SeriesReport): ArrangedLines {
+  const names = nameSeries(report.asked);
+  const groups = new Map<string, { readonly group: readonly string[]; readonly points: readonly Point[][] }>();
+  for (const { group, bucketMs, values } of report.rows) {
+    const key = JSON.stringify(group);
+    const known = groups.get(key) ?? { group, points: names.map((): Point[] => []) };
+    groups.set(key, known);
+    values.forEach((value, index) => {
+      if (value !== null && Number.isFinite(value)) known.points[index]?.push({ bucketMs, value });
+    });
+  }
+  const arranged = [...groups.values()]
+    .map(({ group, points }) => ({
+      name: listGroup(group),
+      lines: points.flatMap(
+        (own, index) =>
+          toLine({ label: labelLine(names, index, group), unit: report.asked[index]?.unit ?? null }, own) ?? [],
+      ),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .sort(({ lines: [one] }, { lines: [other] }) => (other?.highest ?? 0) - (one?.highest ?? 0));
+  const shown = arranged.slice(0, Math.max(1, Math.floor(MOST_LINES / names.length)));
+  const inOrder = shown.sort((one, other) => BY_NAME.compare(one.name, other.name));
+  return { lines: inOrder.flatMap(({ lines }) => lines), left: arranged.length - shown.length };
+}
+
+function labelLine(names: readonly string[], series: number, group: readonly string[]): string {
+  const name = names[series] ?? '';
+  if (group.length === 0) return name;
+  return names.length === 1 ? listGroup(group) : `${listGroup(group)} ${name}`;
+}
+
+function toLine(about: Pick<Line, 'label' | 'unit'>, unsorted: readonly Point[]): Line | null {
+  const points = [...unsorted].sort((one, other) => one.bucketMs - other.bucketMs);
+  const latest = points.at(-1);
+  if (latest === undefined) return null;
+  return {
+    ...about,
+    points,
+    latest: latest.value,
+    lowest: points.reduce((least, { value }) => Math.min(least, value), latest.value),
+    highest: points.reduce((most, { value }) => Math.max(most, value), latest.value),
+  };
 }

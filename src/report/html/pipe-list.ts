@@ -1,13 +1,13 @@
 import { formatNumber } from '../../model/number.ts';
+import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import { formatFieldValue, ORIGIN_WORDS, originsIn, sayDifference, shortFieldName } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
-import { isNotAttempted } from '../view-model/is-not-attempted.ts';
-import { ORIGIN_WORDS, originsIn } from '../view-model/origin-words.ts';
-import { sayRecommendation } from '../view-model/recommendation-words.ts';
-import { countStatuses, type StatusCount, type StatusLook } from '../view-model/status-look.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
-import { findable } from './phrases.ts';
-import { renderPipeCard } from './pipe-card.ts';
+import { sayRecommendation } from '../view-model/recommendation.ts';
+import { countStatuses, isNotAttempted, type StatusCount, type StatusLook } from '../view-model/status.ts';
+import { badge, fact, field, findable, html, type Markup, NOTHING, name, place, sentence } from './markup.ts';
+import { renderAcknowledged, renderChanges, renderRequests } from './pipe-tables.ts';
+import { renderProblems } from './sections.ts';
 
 /** Up to this many pipes are shown unfolded: a reviewer wants to read them all. */
 const MOST_OPEN = 12;
@@ -117,4 +117,63 @@ function renderNames(pipes: readonly ReportPipe[], look: StatusLook): Markup {
 function renderHold(pipe: ReportPipe): Markup | null {
   const words = sayRecommendation(pipe, '→');
   return words === null ? null : html` <span class="arithmetic">${words}</span>`;
+}
+
+/** How many changes the closed card tells, and how much of a sentence. */
+const GLIMPSES = 2;
+const LONGEST_GLIMPSE = 120;
+
+const LONGEST_ARITHMETIC = 600;
+
+/** One pipe with everything that the report says of it, folded under its name. */
+export function renderPipeCard(
+  pipe: ReportPipe,
+  look: StatusLook,
+  { kind, api }: Pick<Report, 'kind' | 'api'>,
+  fold: 'open' | 'closed',
+): Markup {
+  const { service, serviceId, id, liveName, source, state, requestId, location } = pipe;
+  return html`<details class="pipe t-${look.tone}" data-pipe="${look.status}" data-origins="${originsIn(pipe.changes).join(' ')}"${fold === 'open' ? html` open` : null}>
+<summary><h4>${badge(look.tone, look.symbol, look.words)} <span class="name"><span class="quiet">${findable(service)}/</span>${findable(pipe.name)}</span></h4><p class="glimpse">${renderGlimpse(pipe, kind)}</p></summary>
+<div class="body">
+<dl class="facts small">${[
+    fact('Live name', liveName === null || liveName === pipe.name ? null : findable(liveName)),
+    fact('Kind', source === null ? null : name(source)),
+    fact('State', state === null ? null : name(state)),
+    fact('Pipe', html`<code>${findable(id)}</code>`),
+    fact('Failed request', requestId === null ? null : html`<code>${name(requestId)}</code>`),
+    fact('Service', html`<code>${findable(serviceId)}</code>`),
+    fact('Declared at', place(location)),
+  ]}</dl>
+${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderRecommendation(pipe)}${renderAcknowledged(pipe.acknowledged, kind)}${renderRequests(pipe, api)}
+</div>
+</details>
+`;
+}
+
+/** The arithmetic behind the replicas, when a target asked for them. */
+function renderRecommendation(pipe: ReportPipe): Markup | null {
+  const words = sayRecommendation(pipe, '→');
+  return words === null ? null : html`<p class="arithmetic">${sentence(words, LONGEST_ARITHMETIC)}</p>`;
+}
+
+/** What a closed card says: the first changes, else the first problem. */
+function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind: Report['kind']): Markup {
+  const [problem] = diagnostics;
+  if (changes.length === 0) {
+    const words =
+      problem?.summary ?? (acknowledged.length > 0 ? `${count(acknowledged.length, 'difference')} acknowledged` : '');
+    return sentence(words, LONGEST_GLIMPSE);
+  }
+  const parts = changes.slice(0, GLIMPSES).map((change) => {
+    return html`<span><code class="field">${field(shortFieldName(change))}</code> ${renderShort(change, kind)}</span> `;
+  });
+  const more = changes.length - GLIMPSES;
+  return html`${parts}${more > 0 ? html`<span class="quiet">and ${more} more</span>` : null}`;
+}
+
+function renderShort(change: Change, kind: Report['kind']): Markup {
+  if (kind === 'drift') return html`${sayDifference(change)}`;
+  const { path, before, after } = change;
+  return html`${formatFieldValue(path, before)} → <b>${formatFieldValue(path, after)}</b>`;
 }

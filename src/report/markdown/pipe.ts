@@ -1,19 +1,22 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import type { Change, PlannedRequest } from '../../model/plan.ts';
+import type { AcknowledgedChange, Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
-import { sayDifference, shortFieldName } from '../view-model/change-words.ts';
-import { listChangedKeys } from '../view-model/changed-keys.ts';
-import { count } from '../view-model/count.ts';
-import { formatFieldValue } from '../view-model/field-value.ts';
-import { sayRecommendation } from '../view-model/recommendation-words.ts';
-import { nameRecord } from '../view-model/sent-requests.ts';
-import type { StatusLook } from '../view-model/status-look.ts';
-import { renderAcknowledged, renderChanges } from './changes.ts';
-import { renderProblems } from './problem.ts';
-import { htmlCode, markBlock, markCode } from './text.ts';
+import {
+  formatFieldValue,
+  listChangedKeys,
+  sayDeclared,
+  sayDifference,
+  sayPlaceInBand,
+  shortFieldName,
+} from '../view-model/change.ts';
+import { count, nameRecord } from '../view-model/count.ts';
+import { sayRecommendation } from '../view-model/recommendation.ts';
+import type { StatusLook } from '../view-model/status.ts';
+import { htmlCode, markBlock, markCode, markProse, markSentence } from './escape.ts';
 
 const MOST_PROBLEMS = 5;
 const MOST_LINES = 40;
@@ -106,4 +109,87 @@ function renderRecords(records: readonly RequestRecord[]): string {
     return `| ${nameRecord(record)} | ${record.outcome} | ${status} | ${record.attempts} |`;
   });
   return ['| Request | Outcome | Answer | Sent |', '| :-- | :-- | :-- | :-- |', ...rows].join('\n');
+}
+
+const MOST_ROWS = 40;
+
+/** How the two sides of a change are headed: a run's "before" is history. */
+const SIDES: Readonly<Record<Report['kind'], readonly [string, string]>> = {
+  plan: ['Live', 'After'],
+  drift: ['Live', 'Declared'],
+  run: ['Before', 'Asked for'],
+};
+
+export function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
+  const isAttributed = changes.some(({ origin }) => origin !== null);
+  const origin = (text: string): readonly string[] => (isAttributed ? [text] : []);
+  return renderTable(
+    ['Field', ...SIDES[kind], ...origin('Origin'), 'Where'],
+    changes,
+    (change) => [...sides(kind, change), ...origin(markOrigin(change.origin)), placeOf(change)],
+    'change',
+  );
+}
+
+export function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
+  return renderTable(
+    ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'],
+    changes,
+    (change) => [...sides('drift', change), markCode(change.until), markProse(change.reason), placeOf(change)],
+    'acknowledged difference',
+  );
+}
+
+/** What moved behind git's back stands out. */
+function markOrigin(origin: Change['origin']): string {
+  return origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
+}
+
+function sides(kind: Report['kind'], change: Change): readonly [string, string, string] {
+  const { path, before, after } = change;
+  const inBand = sayPlaceInBand(change);
+  const value = `${markCode(formatFieldValue(path, after))}${inBand === null ? '' : ` ${inBand}`}`;
+  const right = kind === 'drift' ? markCode(sayDeclared(change)) : value;
+  return [markCode(path), markCode(formatFieldValue(path, before)), right];
+}
+
+function placeOf({ location }: Change): string {
+  return markCode(`${location.file}:${location.line}`);
+}
+
+function renderTable<Row>(
+  head: readonly string[],
+  rows: readonly Row[],
+  cells: (row: Row) => readonly string[],
+  noun: string,
+): string {
+  const lines = [head, head.map(() => ':--'), ...rows.slice(0, MOST_ROWS).map(cells)].map(
+    (row) => `| ${row.join(' | ')} |`,
+  );
+  const more = rows.length - MOST_ROWS;
+  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
+}
+
+const MOST_DETAIL_LINES = 5;
+
+/** A problem as an item of a list: what happened and where, then why, then what to do. */
+function renderProblem({ severity, code, summary, detail, hint, file, line }: Diagnostic): string {
+  const where = file === null ? '' : ` (${markCode(line === null ? file : `${file}:${line}`)})`;
+  const title = `- **${severity}** ${markCode(code)}: ${markSentence(summary)}${where}`;
+  const lines = detail === null || detail === '' ? [] : detail.split('\n', MOST_DETAIL_LINES + 1);
+  const why = lines.slice(0, MOST_DETAIL_LINES).map((text) => markSentence(text));
+  if (lines.length > MOST_DETAIL_LINES) why.push('and more');
+  const help = hint === null ? [] : [`**Help:** ${markSentence(hint)}`];
+  return [title, ...[...why, ...help].map((text) => `  <br>${text}`)].join('\n');
+}
+
+/** The first problems of a list that may be of any length, the gravest first, and how many more there are. */
+export function renderProblems(diagnostics: readonly Diagnostic[], most: number): string {
+  const sorted = (['error', 'warning', 'note'] as const).flatMap((severity) =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity),
+  );
+  const more = sorted.length - most;
+  const items = sorted.slice(0, most).map(renderProblem);
+  if (more > 0) items.push(`- and ${count(more, 'more problem')}`);
+  return items.join('\n');
 }

@@ -3,10 +3,8 @@ import type { Alert } from '../../model/observability.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { readTimeMs } from '../../model/time.ts';
 import { formatAge } from '../../model/units.ts';
-import { formatInstant } from '../view-model/instant.ts';
-import { cutText } from './cut-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { padCells, widest } from './pad.ts';
+import { formatInstant } from '../view-model/format.ts';
+import { cutText, fitLines, padCells, widest } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** An alert with what is made of it: what `alert --format json` prints (schema/alert.schema.json). */

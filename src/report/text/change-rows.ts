@@ -1,11 +1,8 @@
 import type { AcknowledgedChange, Change, Origin } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { sayDeclared, sayPlaceInBand } from '../view-model/change-words.ts';
-import { formatFieldValue } from '../view-model/field-value.ts';
-import { markChange } from '../view-model/mark-change.ts';
-import { formatPlace } from '../view-model/place.ts';
-import { cutText } from './cut-text.ts';
-import { padCells, widest } from './pad.ts';
+import { formatFieldValue, markChange, sayDeclared, sayPlaceInBand } from '../view-model/change.ts';
+import { formatPlace } from '../view-model/format.ts';
+import { cutText, padCells, widest } from './fit-text.ts';
 import { createStyle, type Style } from './style.ts';
 
 /** A reason is a sentence of the configuration's author; of a longer one the beginning is shown. */

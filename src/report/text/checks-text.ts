@@ -3,15 +3,12 @@ import { listWords } from '../../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { withUnit } from '../../model/series-unit.ts';
-import { listGroup } from '../chart/group-words.ts';
+import { listGroup } from '../chart/chart.ts';
 import type { ReportGlyphs } from '../chart/sparkline.ts';
-import { lookOfVerdict, markOf, paintVerdict } from '../view-model/check-look.ts';
 import { count } from '../view-model/count.ts';
-import { cutText } from './cut-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { padCells, widest } from './pad.ts';
+import { lookOfVerdict, markOf, paintVerdict } from '../view-model/status.ts';
+import { cutText, fitLines, padCells, textWidth, widest } from './fit-text.ts';
 import type { Style } from './style.ts';
-import { textWidth } from './text-width.ts';
 
 export interface ChecksOptions {
   readonly style: Style;

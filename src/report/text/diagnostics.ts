@@ -1,10 +1,11 @@
 import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
+import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { listWords } from '../../model/list-words.ts';
 import type { Sources } from '../../model/location.ts';
+import { maskUserinfo } from '../../model/mask-userinfo.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { count } from '../view-model/count.ts';
-import { excerptLine } from './excerpt.ts';
-import { fitLines } from './fit-lines.ts';
+import { cutText, fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** A problem that spans more lines than this shows its first ones. */
@@ -101,4 +102,153 @@ function withoutReturn(line: string | undefined): string | undefined {
 /** What paints the words of a severity. */
 export function severityPaint(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, note: style.cyan }[severity];
+}
+
+/** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
+export interface Excerpt {
+  readonly text: string;
+  readonly caretStart: number;
+  /** At least 1. */
+  readonly caretWidth: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly width: number;
+  /** Offset in the line of the first UTF-16 unit. */
+  readonly offset: number;
+}
+
+const WIDEST_EXCERPT = 100;
+
+/** Narrower than this, nobody could tell what is meant. */
+const NARROWEST_EXCERPT = 20;
+
+/** The most of an excerpt that is for what stands before what is meant. */
+const SHARE_BEFORE = 0.4;
+
+const TAB_WIDTH = 4;
+const CUT = '…';
+/** A line may be cut at both ends. */
+const CUTS = 2;
+
+// How much of a very long line is looked at: enough to fill the excerpt whatever the characters are.
+const LOOK_BEHIND = 400;
+const LOOK_AHEAD = 1200;
+
+// How much more of it is looked at for an address that begins or ends beyond.
+const LOOK_ASIDE = 4000;
+
+/**
+ * One line of a file, cut around the columns that are meant. Tabs become spaces, characters that cannot be shown become
+ * escapes, passwords in addresses become stars, and the caret stays under what it points at. `room`: cells that it may take, the
+ * signs of a cut included; null for a text that may be wide.
+ */
+export function excerptLine(line: string, startColumn: number, endColumn: number, room: number | null = null): Excerpt {
+  const widest = room === null ? WIDEST_EXCERPT : Math.max(NARROWEST_EXCERPT, Math.min(WIDEST_EXCERPT, room - CUTS));
+  const start = Math.min(startColumn - 1, line.length);
+  const end = Math.max(start, Math.min(endColumn - 1, line.length));
+  const cells = splitCells(line, Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
+  const before = cells.filter((cell) => cell.offset < start);
+  const meant = cells.filter((cell) => cell.offset >= start && cell.offset < end);
+  const after = cells.filter((cell) => cell.offset >= end && cell.offset >= start);
+
+  const fits = widthOf(cells) <= widest && before[0]?.offset !== undefined;
+  const mostBefore = Math.floor(widest * SHARE_BEFORE);
+  const shownBefore = fits || widthOf(before) <= mostBefore ? before : takeEnd(before, mostBefore);
+  const cutBefore = shownBefore.length < before.length || (cells[0]?.offset ?? 0) > 0;
+  const left = widest - widthOf(shownBefore);
+  const shownMeant = takeStart(meant, left);
+  const shownAfter = takeStart(after, left - widthOf(shownMeant));
+  const last = shownAfter.at(-1) ?? shownMeant.at(-1) ?? shownBefore.at(-1);
+  const cutAfter = last !== undefined && nextOffset(cells, last, line.length) < line.length;
+  const shown = [...shownBefore, ...shownMeant, ...shownAfter].map((cell) => cell.text).join('');
+  return {
+    text: `${cutBefore ? CUT : ''}${shown}${cutAfter ? CUT : ''}`,
+    caretStart: widthOf(shownBefore) + (cutBefore ? 1 : 0),
+    caretWidth: Math.max(1, widthOf(shownMeant)),
+  };
+}
+
+function splitCells(line: string, from: number, to: number): Cell[] {
+  const aside = Math.max(0, from - LOOK_ASIDE);
+  const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
+  if (isPlain(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
+  const cells: Cell[] = [];
+  let column = 0;
+  for (const { segment, index } of splitGraphemes(part)) {
+    const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
+    const width = textWidth(text);
+    cells.push({ text, width, offset: from + index });
+    column += width;
+  }
+  return cells;
+}
+
+function nextOffset(cells: readonly Cell[], cell: Cell, length: number): number {
+  return cells[cells.indexOf(cell) + 1]?.offset ?? length;
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((width, cell) => width + cell.width, 0);
+}
+
+function takeStart(cells: readonly Cell[], room: number): readonly Cell[] {
+  let width = 0;
+  const end = cells.findIndex((cell) => {
+    width += cell.width;
+    return width > room;
+  });
+  return end === -1 ? cells : cells.slice(0, end);
+}
+
+function takeEnd(cells: readonly Cell[], room: number): readonly Cell[] {
+  return takeStart(cells.toReversed(), room).toReversed();
+}
+
+/** A sentence may quote live text of any length; a service's own words are cut shorter already. */
+const LONGEST_LINE = 600;
+
+/** A diagnostic in the flow of a report, where the place is already named: no excerpt of the file. */
+export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
+  const paint = severityPaint(diagnostic.severity, style);
+  const title = paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`));
+  const lines = [`${title}: ${safeText(cutText(diagnostic.summary, LONGEST_LINE))}`];
+  for (const line of diagnostic.detail?.split('\n') ?? []) lines.push(`  ${safeText(cutText(line, LONGEST_LINE))}`);
+  if (diagnostic.hint !== null) lines.push(`  ${style.cyan('=')} ${style.bold('help:')} ${safeText(diagnostic.hint)}`);
+  return lines.map((line) => indent + line).join('\n');
+}
+
+/** A branch that takes many pipes out has a note for each of them. */
+const MOST_NOTES = 5;
+
+/** Warnings about runs, not about the configuration. */
+const OF_RUNS: ReadonlySet<string> = new Set<DiagnosticCode>([
+  'unfinished-run',
+  'apply-running',
+  'journal-unreadable',
+  'journal-version',
+  'rollback-against-configuration',
+]);
+
+/** Whether it is a warning about a run: one that a report tells itself, since loading the configuration did not. */
+export function isAboutRuns({ severity, code }: Diagnostic): boolean {
+  return severity === 'warning' && OF_RUNS.has(code);
+}
+
+/**
+ * The problems and notes of a report as a whole, errors last, next to the summary. Warnings of the configuration are told with
+ * their lines when it is loaded.
+ */
+export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
+  const notes = diagnostics.filter(({ severity }) => severity === 'note');
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const say = (diagnostic: Diagnostic): string => renderDiagnosticBrief(diagnostic, style, '');
+  const more = notes.length - MOST_NOTES;
+  return [
+    ...diagnostics.filter(isAboutRuns).map(say),
+    ...notes.slice(0, MOST_NOTES).map(say),
+    ...(more > 0 ? [`${style.cyan('note:')} ${count(more, 'more note')} like these.`] : []),
+    ...errors.map(say),
+  ];
 }

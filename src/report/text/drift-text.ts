@@ -2,16 +2,20 @@ import { type Drift, type DriftPipe, hasDrifted, sawEverything } from '../../mod
 import { listWords } from '../../model/list-words.ts';
 import { formatNumber } from '../../model/number.ts';
 import { count, everyPipe } from '../view-model/count.ts';
-import { renderDocumentDiagnostics } from '../view-model/document-notes.ts';
-import { countFindings, tellFindings } from '../view-model/finding-words.ts';
-import { isNotAttempted } from '../view-model/is-not-attempted.ts';
+import { countFindings, tellFindings } from '../view-model/finding.ts';
+import { isNotAttempted } from '../view-model/status.ts';
 import { renderAcknowledged, renderDifferences } from './change-rows.ts';
-import { renderDiagnosticBrief } from './diagnostic-brief.ts';
-import { renderFindings } from './finding-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { foldUnreadable } from './fold-unreadable.ts';
-import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
-import { renderAttribution, renderShard } from './scope-text.ts';
+import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
+import { fitLines } from './fit-text.ts';
+import {
+  foldUnreadable,
+  renderAttribution,
+  renderFindings,
+  renderPipeTitle,
+  renderRequestId,
+  renderShard,
+  type StatusMark,
+} from './pipe-text.ts';
 import type { Style } from './style.ts';
 
 /**

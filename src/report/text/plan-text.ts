@@ -1,20 +1,24 @@
 import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { listChangedKeys } from '../view-model/changed-keys.ts';
-import { count, everyPipe } from '../view-model/count.ts';
-import { renderDocumentDiagnostics } from '../view-model/document-notes.ts';
-import { isNotAttempted } from '../view-model/is-not-attempted.ts';
-import { sayRecommendation, tellTargets } from '../view-model/recommendation-words.ts';
-import { renderCapacity } from './capacity-text.ts';
+import { listChangedKeys } from '../view-model/change.ts';
+import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
+import { sayRecommendation, tellTargets } from '../view-model/recommendation.ts';
+import { isNotAttempted } from '../view-model/status.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
-import { renderDiagnosticBrief } from './diagnostic-brief.ts';
-import { renderFindingCounts, renderFindings } from './finding-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { foldUnreadable } from './fold-unreadable.ts';
-import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
+import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
+import { fitLines } from './fit-text.ts';
+import {
+  foldUnreadable,
+  renderAttribution,
+  renderFindingCounts,
+  renderFindings,
+  renderPipeTitle,
+  renderRequestId,
+  renderShard,
+  type StatusMark,
+} from './pipe-text.ts';
 import { renderRequest } from './request-text.ts';
-import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
 
 /**
@@ -123,4 +127,20 @@ function markOf({ status, liveName }: PlannedPipe, style: Style): StatusMark {
     case 'unchanged':
       return { symbol: ' ', words: 'unchanged' };
   }
+}
+
+/** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; an empty text when the plan leaves it as it is. */
+export function renderCapacity(plan: Plan, style: Style): string {
+  const moves = listCapacityMoves(plan.capacity);
+  const unknown = countUnknownSizes(plan);
+  const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
+  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || isSame) return '';
+  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
+  return `${style.bold('Capacity:')} ${moves.map(sayMove).join(', ')}${without}`;
+}
+
+function sayMove({ title, before, after, difference }: CapacityMove): string {
+  const what = title === 'CPU' ? title : title.toLowerCase();
+  if (difference === null) return `${what} ${before}`;
+  return `${what} ${before} -> ${after} (${difference.direction === 'up' ? '+' : '-'}${difference.amount})`;
 }

@@ -1,9 +1,8 @@
 import type { PlannedRequest } from '../../model/plan.ts';
 import { safeJson } from '../../model/safe-json.ts';
 import { count } from '../view-model/count.ts';
-import { cutText } from './cut-text.ts';
+import { cutText, textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
-import { textWidth } from './text-width.ts';
 
 /** Lines of a request body are filled up to this column, or to the edge of a terminal that is narrower. */
 const MOST_COLUMNS = 100;

@@ -2,21 +2,22 @@ import { hasErrors } from '../../model/diagnostic.ts';
 import { couldReadAll, type Drift, sawEverything } from '../../model/drift.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { count, everyPipe } from './count.ts';
-import { countFindings, tellTroubledFindings } from './finding-words.ts';
-import { judgeRun } from './run-verdict.ts';
-import { sentence, tellCounts } from './status-counts.ts';
-import type { Verdict } from './status-look.ts';
+import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
+import { count, countAttempts, everyPipe, sentence, sortRequests, tellCounts, tellRequests } from './count.ts';
+import { countFindings, tellTroubledFindings } from './finding.ts';
+import { formatTook } from './format.ts';
+import { tellRollout } from './rollout.ts';
+import type { ReportVerdict, Tone } from './status.ts';
 
 /** What is told of, before the verdict. */
 export const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
 
-export function judgeReport(report: Report): Verdict {
+export function judgeReport(report: Report): ReportVerdict {
   if (report.kind === 'plan') return judgePlan(report);
   return report.kind === 'drift' ? judgeDrift(report) : judgeRun(report);
 }
 
-function judgePlan(plan: Plan): Verdict {
+function judgePlan(plan: Plan): ReportVerdict {
   const { summary } = plan;
   if (plan.api === null) return failed('No plan could be made.');
   const size = `${count(summary.changes, 'change')} in ${count(summary.requests, 'request')}`;
@@ -42,7 +43,7 @@ function judgePlan(plan: Plan): Verdict {
   return { tone: 'good', headline: 'No changes.', detail };
 }
 
-function judgeDrift(drift: Drift): Verdict {
+function judgeDrift(drift: Drift): ReportVerdict {
   const { summary } = drift;
   if (drift.api === null) return failed('Nothing could be compared.');
   const fields =
@@ -67,7 +68,7 @@ function judgeDrift(drift: Drift): Verdict {
 }
 
 /** What is said when no pipe drifted. */
-function judgeSame({ summary }: Drift): Verdict {
+function judgeSame({ summary }: Drift): ReportVerdict {
   if (summary.total === 0) return { tone: 'calm', headline: 'No pipes to compare.', detail: null };
   if (summary.acknowledged > 0) {
     const known = `${count(summary.acknowledged, 'pipe')} differ${summary.acknowledged === 1 ? 's' : ''} in ways that are acknowledged.`;
@@ -76,6 +77,55 @@ function judgeSame({ summary }: Drift): Verdict {
   return { tone: 'good', headline: 'No drift.', detail: `${everyPipe(summary.total)} as declared.` };
 }
 
-function failed(headline: string): Verdict {
+function failed(headline: string): ReportVerdict {
   return { tone: 'bad', headline, detail: 'The configuration could not be loaded: see the problems.' };
+}
+
+/** What an apply comes to: good only when all was carried out and no health check speaks against it. */
+export function judgeRun(run: Run): ReportVerdict {
+  const { summary } = run;
+  const details = [run.interrupted === null ? '' : `Interrupted by ${run.interrupted}.`, tellGuard(run), tellSent(run)];
+  const detail = details.filter((part) => part !== '').join(' ');
+  const isWhole = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
+  if (!isWhole || run.interrupted !== null || hasErrors(run.diagnostics) || hasClosedGate(run) || isStopped(run)) {
+    return { tone: toneOfTrouble(run), headline: sentence(`${leadIn(run)}${tellCounts(run, firstOf(run))}`), detail };
+  }
+  if (summary.applied === 0) return { tone: 'calm', headline: 'Nothing had to change.', detail };
+  return { tone: 'good', headline: `${tellCounts(run, 'applied')}.`, detail };
+}
+
+function isStopped({ rollout }: Run): boolean {
+  return rollout !== null && rollout.status !== 'passed';
+}
+
+function toneOfTrouble(run: Run): Tone {
+  const hasFailed = run.summary.failed > 0 || run.rollout?.status === 'failed';
+  return hasFailed || !run.pipes.some(mayHaveWritten) ? 'bad' : 'warn';
+}
+
+/** What goes before the counts: why updates did not go on, or that none is confirmed. */
+function leadIn(run: Run): string {
+  const { rollout, summary } = run;
+  if (rollout?.status === 'blocked' || rollout?.status === 'failed') return `${tellRollout(rollout)}: `;
+  if (summary.applied + summary['rolled-back'] > 0) return '';
+  return run.pipes.some(mayHaveWritten) ? 'no pipe is confirmed as updated: ' : 'no pipe was updated: ';
+}
+
+function firstOf({ summary }: Run): string | null {
+  if (summary.applied > 0) return 'applied';
+  return summary['rolled-back'] > 0 ? 'rolled-back' : null;
+}
+
+/** What the health checks came to, in numbers. */
+function tellGuard({ rollout, checks }: Run): string {
+  const closed = checks.filter(({ gate }) => gate === 'closed').length;
+  if (closed > 0) return `${count(closed, 'health check')} did not pass.`;
+  return rollout?.status === 'passed' ? sentence(tellRollout(rollout)) : '';
+}
+
+function tellSent(run: Run): string {
+  if (run.summary.requests === 0) return 'Nothing was sent.';
+  const { update, rollback } = sortRequests(run);
+  const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
+  return `${tellRequests(countAttempts(update), countAttempts(rollback))} in ${took}.`;
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderSeriesCsv } from '../../../src/report/chart/csv.ts';
-import { describeSeries } from '../../../src/report/chart/series-document.ts';
-import { renderSeriesTable } from '../../../src/report/chart/table.ts';
+import { describeSeries, renderSeriesCsv, renderSeriesTable } from '../../../src/report/chart/series-report.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
 import { findFaults } from '../../apply/schemas.ts';
 import { START_MS, sampleReport } from './sample-series.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scaleValues } from '../../../src/report/chart/value-scale.ts';
+import { scaleValues } from '../../../src/report/chart/axes.ts';
 
 const TINY = Number.MIN_VALUE;
 

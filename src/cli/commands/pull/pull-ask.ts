@@ -1,15 +1,11 @@
 import type { Drift } from '../../../model/drift.ts';
 import type { Change } from '../../../model/plan.ts';
 import { safeText } from '../../../model/safe-text.ts';
-import { cutText } from '../../../report/text/cut-text.ts';
-import { fitLines } from '../../../report/text/fit-lines.ts';
-import { padCells, widest } from '../../../report/text/pad.ts';
+import { cutText, fitLines, padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
-import { sayDeclared } from '../../../report/view-model/change-words.ts';
+import { formatFieldValue, ORIGIN_WORDS, sayDeclared } from '../../../report/view-model/change.ts';
 import { count } from '../../../report/view-model/count.ts';
-import { formatFieldValue } from '../../../report/view-model/field-value.ts';
-import { ORIGIN_WORDS } from '../../../report/view-model/origin-words.ts';
-import { formatPlace } from '../../../report/view-model/place.ts';
+import { formatPlace } from '../../../report/view-model/format.ts';
 import { type Conversation, openConversation } from '../../output/conversation.ts';
 import { streamStyle } from '../../output/terminal.ts';
 import type { Difference } from './pull-differences.ts';

@@ -8,7 +8,7 @@ import type { Drift } from '../../../model/drift.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { readToolVersion } from '../../../model/version.ts';
 import { type DriftRead, findDrift } from '../../../plan/find-drift.ts';
-import { foldUnreadable } from '../../../report/text/fold-unreadable.ts';
+import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { Context } from '../../options/context.ts';
 import { workingFolder } from '../../options/load-configuration.ts';

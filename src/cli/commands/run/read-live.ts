@@ -1,7 +1,7 @@
 import type { OpenedProject } from '../../../engine/open-project.ts';
 import type { OpenJudge } from '../../../engine/read-fleet.ts';
 import { readProject } from '../../../engine/read-project.ts';
-import { describeShardCost } from '../../../report/view-model/shard-cost.ts';
+import { describeShardCost } from '../../../report/view-model/count.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions } from '../../options/global-options.ts';
 import { openReadView } from '../../output/open-view.ts';

@@ -6,11 +6,11 @@ import { streamStyle } from '../../output/terminal.ts';
 
 /** A report in a format for people or spreadsheets, as wide as stdout. A chart says nothing to who hears it: a table does. */
 export async function renderSeries(report: SeriesReport, options: GlobalOptions, context: Context): Promise<string> {
-  if (options.format === 'csv') return (await import('../../../report/chart/csv.ts')).renderSeriesCsv(report);
+  if (options.format === 'csv') return (await import('../../../report/chart/series-report.ts')).renderSeriesCsv(report);
   const style = streamStyle(context.stdout, options, context);
   const glyphs = chooseReportGlyphs(context.environment, context.platform);
   if (options.format === 'table' || glyphs === 'words')
-    return (await import('../../../report/chart/table.ts')).renderSeriesTable(report, style);
+    return (await import('../../../report/chart/series-report.ts')).renderSeriesTable(report, style);
   const { renderChart } = await import('../../../report/chart/chart.ts');
   return renderChart(report, { style, glyphs, columns: chooseColumns(context), rows: null });
 }

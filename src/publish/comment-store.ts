@@ -1,0 +1,64 @@
+import type { Publication } from './ports.ts';
+import type { Service, Step } from './service.ts';
+
+/** Something of ours that stands on a service: a comment, a note or an issue. */
+export interface Post {
+  /** As it stands in paths. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string | null;
+  readonly labels: readonly string[];
+}
+
+/** A place where one post of ours is kept as it must be. */
+export interface Board {
+  readonly service: Service;
+  /** Our post, by marker and by author; the first of several. */
+  find(): Promise<Step<Post | null>>;
+  isCurrent(post: Post): boolean;
+  create(): Promise<Step<Post>>;
+  update(post: Post): Promise<Step<Post>>;
+}
+
+export interface Kept {
+  readonly action: Extract<Publication['action'], 'created' | 'updated' | 'unchanged'>;
+  readonly post: Post;
+}
+
+const MOST_CREATIONS = 3;
+
+/** Creates the post, or updates it where it differs. Nothing is written when it stands there already. */
+export async function keepPost(board: Board): Promise<Step<Kept>> {
+  const found = await board.find();
+  return found.ok ? keepFound(board, found.value) : found;
+}
+
+/** The same, once the post has been looked for. */
+export async function keepFound(board: Board, post: Post | null): Promise<Step<Kept>> {
+  if (post === null) return create(board);
+  if (board.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
+  const updated = await board.update(post);
+  if (updated.ok) return { ok: true, value: { action: 'updated', post: updated.value } };
+  // Someone deleted it since it was found.
+  return isGone(updated.trouble.status) ? create(board) : updated;
+}
+
+export function isGone(status: number | null): boolean {
+  return status === 404 || status === 410;
+}
+
+/** Sent again after a lost answer only when a look at the service shows that it has not arrived. */
+async function create(board: Board): Promise<Step<Kept>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const created = await board.create();
+    if (created.ok) return { ok: true, value: { action: 'created', post: created.value } };
+    if (created.trouble.effect === 'none' || created.trouble.kind === 'cancelled') return created;
+    // A service may show a new post a moment later than it took it.
+    if (!(await board.service.pause(attempt))) return created;
+    const found = await board.find();
+    if (!found.ok) return found;
+    if (found.value !== null) return { ok: true, value: { action: 'created', post: found.value } };
+    if (attempt === MOST_CREATIONS) return created;
+  }
+}

@@ -1,0 +1,53 @@
+import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
+import { formatNumber } from '../../model/number.ts';
+import { cutText } from '../text/fit-text.ts';
+import { type Counted, countWords } from './count.ts';
+
+/** The service names the values of a definition, at any length. */
+const LONGEST_VALUE = 80;
+
+/** What a person does about a definition that is not as declared: there is no operation that writes one. */
+export const FINDING_HELP =
+  'Pipeform only reads alerts: change the alert in the service, or declare under `definition` what it is.';
+
+/** How many alerts have each status. */
+export type FindingCounts = Readonly<Record<CheckFinding['status'], number>>;
+
+export function countFindings(findings: readonly CheckFinding[]): FindingCounts {
+  const number = (status: CheckFinding['status']): number =>
+    findings.filter((finding) => finding.status === status).length;
+  return { drifted: number('drifted'), error: number('error'), 'in-sync': number('in-sync') };
+}
+
+/** Those that ask for a person: the alerts that could not be read, then those that are not as declared. */
+export function listTroubled(findings: readonly CheckFinding[]): readonly CheckFinding[] {
+  const having = (status: CheckFinding['status']) => findings.filter((finding) => finding.status === status);
+  return [...having('error'), ...having('drifted')];
+}
+
+/** `1 alert drifted and 2 could not be read`; empty when all are in sync. */
+export function tellTroubledFindings(counts: FindingCounts): string {
+  return countWords('alert', tellTroubles(counts));
+}
+
+/** `1 alert drifted and 3 in sync`; empty when no definition is declared. */
+export function tellFindings(counts: FindingCounts): string {
+  return countWords('alert', [...tellTroubles(counts), { number: counts['in-sync'], words: 'in sync' }]);
+}
+
+/** `live 5000, declared 10000`: as `sayDifference` has it of a pipe's field. Text of the service in it is as it came. */
+export function sayDefinitionChange({ before, after }: DefinitionChange): string {
+  return `live ${sayDefinitionValue(before)}, declared ${sayDefinitionValue(after)}`;
+}
+
+export function sayDefinitionValue(value: DefinitionChange['before']): string {
+  if (value === null) return 'not shown';
+  return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_VALUE);
+}
+
+function tellTroubles({ drifted, error }: FindingCounts): readonly Counted[] {
+  return [
+    { number: drifted, words: 'drifted' },
+    { number: error, words: 'could not be read' },
+  ];
+}
