@@ -1,8 +1,9 @@
 import type { Verdict } from '../model/check.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { ReadProgress, RunEvent } from '../model/event.ts';
+import type { RunEvent } from '../model/event.ts';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { Run, RunStatus } from '../model/run.ts';
+import { markPace, type Pace } from './pace.ts';
 import { isPutBack, NO_ROLLOUT, type RolloutState, reduceRollout } from './rollout-state.ts';
 
 type WriteMethod = PlannedRequest['method'];
@@ -211,49 +212,4 @@ function without<Value>(map: ReadonlyMap<string, Value>, name: string): Readonly
 function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
   const { total: _total, requests: _requests, ...counts } = run.summary;
   return { ...state, counts, running: new Map(), reasons: new Map(), finishedAt: at, interrupted: run.interrupted };
-}
-
-/** All that a view of a reading is drawn from. */
-export interface ReadState extends ReadProgress {
-  readonly pace: Pace;
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-}
-
-export function startReadState(at: number): ReadState {
-  return { done: 0, total: 0, failed: 0, pace: [{ at, done: 0 }], startedAt: at };
-}
-
-export function reduceRead(state: ReadState, progress: ReadProgress, at: number): ReadState {
-  const { done, total, failed } = progress;
-  return { ...state, done, total, failed, pace: markPace(state.pace, { at, done }) };
-}
-
-/** How many were done at a moment. */
-export interface PaceMark {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly done: number;
-}
-
-/** Marks of the recent past, oldest first, about one a second: enough for a rate, and later for a sparkline. */
-export type Pace = readonly PaceMark[];
-
-const WINDOW_MS = 30_000;
-const MARK_EVERY_MS = 1_000;
-
-/** Under this time a rate would be noise. */
-const SHORTEST_SPAN_MS = 1_000;
-
-export function markPace(pace: Pace, mark: PaceMark): Pace {
-  const last = pace.at(-1);
-  if (last !== undefined && mark.at - last.at < MARK_EVERY_MS) return pace;
-  return [...pace.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
-}
-
-/** How many a second over the window that ends now, or null when there is too little to tell. */
-export function rateOf(pace: Pace, now: PaceMark): number | null {
-  const start = pace[0];
-  if (start === undefined || now.at - start.at < SHORTEST_SPAN_MS || now.done <= start.done) return null;
-  return ((now.done - start.done) * 1_000) / (now.at - start.at);
 }

@@ -1,9 +1,8 @@
-import type { ReportGlyphs } from '../report/chart/sparkline.ts';
+import type { Glyphs, ReportGlyphs } from '../report/text/style.ts';
 
 /** `ink` is seen, and `spoken` the same as sentences for a screen reader. */
 export type ViewKind = 'ink' | 'spoken' | 'plain' | 'silent';
 export type Colour = 'on' | 'off';
-export type Glyphs = 'unicode' | 'ascii';
 
 /** What a terminal does with lines that are too long once it is made narrower: wraps them again, or cuts them off. */
 export type Narrowing = 'wraps' | 'cuts';

@@ -6,7 +6,8 @@ import { formatDuration } from '../model/units.ts';
 import { count } from '../report/view-model/count.ts';
 import { formatTook } from '../report/view-model/format.ts';
 import { lookOfVerdict, statusWords } from '../report/view-model/status.ts';
-import { type ApplyState, type Pace, type Problem, type ReadState, type RunningPipe, rateOf } from './apply-state.ts';
+import type { ApplyState, Problem, RunningPipe } from './apply-state.ts';
+import { type Pace, type ReadState, rateOf } from './pace.ts';
 import { currentWave } from './rollout-state.ts';
 
 const SECOND_MS = 1_000;

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../model/number.ts';
-import type { ApplyState, ReadState } from './apply-state.ts';
+import type { ApplyState } from './apply-state.ts';
 import {
   describeApplyPace,
   describeCounts,
@@ -24,6 +24,7 @@ import {
 } from './lines.tsx';
 import { CheckList, ProblemList, planRows, RunningList } from './lists.tsx';
 import type { FrameSize } from './live-picture.ts';
+import type { ReadState } from './pace.ts';
 import { type Look, nameColumnsAt, widestOf, wrapWords } from './theme.ts';
 
 interface ApplyFrameProps {

@@ -1,9 +1,10 @@
 import { createElement, type ReactNode } from 'react';
-import { reduceApply, reduceRead, startApplyState, startReadState } from './apply-state.ts';
+import { reduceApply, startApplyState } from './apply-state.ts';
 import { describeReadEnd } from './describe-progress.ts';
 import { ApplyFrame, ApplySummary, ReadFrame, ReadSummary } from './frames.tsx';
 import type { FrameSize } from './live-picture.ts';
 import { type LivePicture, startLivePicture } from './live-picture.ts';
+import { reduceRead, startReadState } from './pace.ts';
 import { startSpokenPicture } from './spoken-picture.ts';
 import { createLook, type Look, widestOf } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';

@@ -5,7 +5,7 @@ import { safeText } from '../model/safe-text.ts';
 import { count } from '../report/view-model/count.ts';
 import { sayMoment } from '../report/view-model/rollout.ts';
 import { lookOfVerdict, paintStatus, statusWords } from '../report/view-model/status.ts';
-import { type ApplyState, isProblem, reduceApply, reduceRead, startApplyState, startReadState } from './apply-state.ts';
+import { type ApplyState, isProblem, reduceApply, startApplyState } from './apply-state.ts';
 import {
   describeApplyPace,
   describeCounts,
@@ -23,6 +23,7 @@ import {
   describeWaveEnd,
   describeWaveStart,
 } from './describe-rollout.ts';
+import { reduceRead, startReadState } from './pace.ts';
 import { isWatched, measuredOf, type RolloutState } from './rollout-state.ts';
 import { createLook, type Look } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewClock, ViewOptions } from './view.ts';

@@ -2,7 +2,7 @@ import type { CheckResult, Verdict } from '../model/check.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { GateMoment, RolloutRecord, WaveVerdict } from '../model/rollout.ts';
 import type { Run } from '../model/run.ts';
-import { markPace, type Pace } from './apply-state.ts';
+import { markPace, type Pace } from './pace.ts';
 
 /** A wave that has started. */
 export interface Wave {

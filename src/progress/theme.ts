@@ -1,8 +1,8 @@
 import type { RunStatus } from '../model/run.ts';
 import { safeText } from '../model/safe-text.ts';
 import { splitGraphemes, textWidth, truncate } from '../report/text/fit-text.ts';
-import { createStyle, type Style } from '../report/text/style.ts';
-import type { Colour, Glyphs } from './choose-view.ts';
+import { createStyle, type Glyphs, type Style } from '../report/text/style.ts';
+import type { Colour } from './choose-view.ts';
 
 interface GlyphSet {
   readonly filled: string;

@@ -1,6 +1,7 @@
 import type { ReadProgress, RunEvent } from '../model/event.ts';
 import type { PlannedPipe } from '../model/plan.ts';
-import type { Colour, Glyphs, Narrowing } from './choose-view.ts';
+import type { Glyphs } from '../report/text/style.ts';
+import type { Colour, Narrowing } from './choose-view.ts';
 
 /** What a view needs of the time. */
 export interface ViewClock {

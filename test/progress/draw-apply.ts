@@ -2,10 +2,11 @@ import { createElement } from 'react';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { reduceApply, startApplyState } from '../../src/progress/apply-state.ts';
-import type { Colour, Glyphs } from '../../src/progress/choose-view.ts';
+import type { Colour } from '../../src/progress/choose-view.ts';
 import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
 import { createLook, widestOf } from '../../src/progress/theme.ts';
+import type { Glyphs } from '../../src/report/text/style.ts';
 import { START } from './events.ts';
 import { BUSY_AT } from './story.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markPace, type Pace, rateOf } from '../../src/progress/apply-state.ts';
 import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe-progress.ts';
+import { markPace, type Pace, rateOf } from '../../src/progress/pace.ts';
 import { formatTook } from '../../src/report/view-model/format.ts';
 
 describe('the pace', () => {

@@ -1,9 +1,8 @@
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/safe-json.ts';
 import { seal } from '../../plan/saved/seal.ts';
-import type { ReportGlyphs } from '../../report/chart/sparkline.ts';
 import type { MarkdownOptions } from '../../report/markdown/render-markdown.ts';
-import type { Style } from '../../report/text/style.ts';
+import type { ReportGlyphs, Style } from '../../report/text/style.ts';
 
 /** A format, and what there is to choose in it. */
 export type Rendering =

@@ -1,5 +1,21 @@
 import { formatMeasured } from '../../model/number.ts';
-import type { ChartOptions } from './chart.ts';
+import { safeText } from '../../model/safe-text.ts';
+import { truncate } from '../text/fit-text.ts';
+import type { Glyphs, Style } from '../text/style.ts';
+
+export interface ChartOptions {
+  readonly style: Style;
+  readonly glyphs: Glyphs;
+  /** No line is longer. */
+  readonly columns: number;
+  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
+  readonly rows: number | null;
+}
+
+/** One line of words, cut to the width of the chart. */
+export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
+  return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
+}
 
 /** The vertical axis: row 0 is the highest. */
 export interface ValueScale {

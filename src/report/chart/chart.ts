@@ -2,26 +2,12 @@ import { formatMeasured } from '../../model/number.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { withUnit } from '../../model/series-unit.ts';
 import { formatDuration } from '../../model/units.ts';
-import { padCells, truncate, widest } from '../text/fit-text.ts';
-import type { Style } from '../text/style.ts';
+import { padCells, widest } from '../text/fit-text.ts';
+import type { Glyphs } from '../text/style.ts';
 import { count } from '../view-model/count.ts';
-import { renderTimeAxis, sayRange, scaleValues, type ValueScale } from './axes.ts';
-import { type ChartGlyphs, createCanvas, drawLine, type Paint } from './draw-line.ts';
+import { type ChartOptions, fitLine, renderTimeAxis, sayRange, scaleValues, type ValueScale } from './axes.ts';
+import { createCanvas, drawLine, type Line, type Paint, type Point } from './draw-line.ts';
 import { type AskedSeries, answeredStepMs, nameSeries, type SeriesReport } from './series-report.ts';
-
-export interface ChartOptions {
-  readonly style: Style;
-  readonly glyphs: ChartGlyphs;
-  /** No line is longer. */
-  readonly columns: number;
-  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
-  readonly rows: number | null;
-}
-
-/** One line of words, cut to the width of the chart. */
-export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
-  return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
-}
 
 const USUAL_ROWS = 13;
 const TALLEST_ROWS = 19;
@@ -33,7 +19,7 @@ const NARROWEST = 24;
 /** The condition of a check is drawn when it is no further above the values than so many times their highest. */
 const FURTHEST_LIMIT = 3;
 
-const MARKS: Readonly<Record<ChartGlyphs, readonly string[]>> = {
+const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
   unicode: ['●', '■', '▲', '◆', '○', '□', '△', '◇'],
   ascii: ['*', 'x', 'o', '#', '@', '%', '&', '$'],
 };
@@ -178,22 +164,6 @@ export function renderLegend(lines: readonly MarkedLine[], left: number, options
 /** The values of a group in one line, safe to print; a value that is empty is said to be. */
 export function listGroup(group: readonly string[]): string {
   return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
-}
-
-export interface Point {
-  readonly bucketMs: number;
-  readonly value: number;
-}
-
-/** One series of one group: what is drawn as one line. It has at least one point, in order of time. */
-export interface Line {
-  readonly label: string;
-  /** What its values count, or null when nobody said. */
-  readonly unit: string | null;
-  readonly points: readonly Point[];
-  readonly latest: number;
-  readonly lowest: number;
-  readonly highest: number;
 }
 
 export interface ArrangedLines {

@@ -1,5 +1,21 @@
+import type { Glyphs } from '../text/style.ts';
 import { columnAt, type TimeScale, type ValueScale } from './axes.ts';
-import type { Line, Point } from './chart.ts';
+
+export interface Point {
+  readonly bucketMs: number;
+  readonly value: number;
+}
+
+/** One series of one group: what is drawn as one line. It has at least one point, in order of time. */
+export interface Line {
+  readonly label: string;
+  /** What its values count, or null when nobody said. */
+  readonly unit: string | null;
+  readonly points: readonly Point[];
+  readonly latest: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
 
 /** Where a line runs through one column, in rows of the chart. */
 interface Passage {
@@ -25,7 +41,7 @@ export interface Pen {
   /** A mark stands in every column that leaves `markOffset` when divided by `markDistance`, and where the line ends. */
   readonly markDistance: number;
   readonly markOffset: number;
-  readonly glyphs: ChartGlyphs;
+  readonly glyphs: Glyphs;
 }
 
 /**
@@ -90,9 +106,6 @@ function columnsOf({ bucketMs }: Point, { times, stepMs }: Axes): readonly numbe
   return Array.from({ length: after - first }, (_, index) => first + index);
 }
 
-/** Which characters a terminal can be trusted with. */
-export type ChartGlyphs = 'unicode' | 'ascii';
-
 export type Paint = (text: string) => string;
 
 /** The sides of a cell that a stroke leads to, as bits. */
@@ -102,7 +115,7 @@ export const UP = 4;
 export const DOWN = 8;
 
 /** By the bits of a stroke; the first is a point of its own. */
-const STROKES: Readonly<Record<ChartGlyphs, string>> = {
+const STROKES: Readonly<Record<Glyphs, string>> = {
   unicode: '∙╴╶─╵╯╰┴╷╮╭┬│┤├┼',
   ascii: '.- -|+++|+++|+++',
 };
@@ -137,7 +150,7 @@ export function createCanvas(columns: number, rows: number): Canvas {
   };
 }
 
-export function strokeOf(bits: number, glyphs: ChartGlyphs): string {
+export function strokeOf(bits: number, glyphs: Glyphs): string {
   return STROKES[glyphs].charAt(bits);
 }
 

@@ -4,11 +4,10 @@ import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { withUnit } from '../../model/series-unit.ts';
 import { listGroup } from '../chart/chart.ts';
-import type { ReportGlyphs } from '../chart/sparkline.ts';
 import { count } from '../view-model/count.ts';
 import { lookOfVerdict, markOf, paintVerdict } from '../view-model/status.ts';
 import { cutText, fitLines, padCells, textWidth, widest } from './fit-text.ts';
-import type { Style } from './style.ts';
+import type { ReportGlyphs, Style } from './style.ts';
 
 export interface ChecksOptions {
   readonly style: Style;

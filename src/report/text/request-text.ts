@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../../model/plan.ts';
 import { safeJson } from '../../model/safe-json.ts';
-import { count } from '../view-model/count.ts';
+import { count, nameRequest, sectionOf } from '../view-model/count.ts';
 import { cutText, textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
@@ -9,11 +9,6 @@ const MOST_COLUMNS = 100;
 
 /** What is sent is sent whole; what is shown of a longer value is its beginning. */
 const LONGEST_VALUE = 80;
-
-/** What a request writes to, as plans and runs name it: `PUT settings`, `PATCH scaling`. */
-export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
-  return `${method} ${sectionOf(method)}`;
-}
 
 /**
  * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
@@ -46,10 +41,6 @@ export function renderRequest(
     ...fillLines(members, columns - indent.length).map((line) => indent + line),
     `       }${style.dim(note)}`,
   ].join('\n');
-}
-
-function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
-  return method === 'PUT' ? 'settings' : 'scaling';
 }
 
 function fillLines(words: readonly { readonly text: string; readonly width: number }[], columns: number): string[] {

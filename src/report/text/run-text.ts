@@ -2,7 +2,7 @@ import { formatNumber } from '../../model/number.ts';
 import type { GateRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { drawCourse, type ReportGlyphs } from '../chart/sparkline.ts';
+import { drawCourse } from '../chart/sparkline.ts';
 import { count, nameRecord, sortRequests, tellRequests } from '../view-model/count.ts';
 import { formatPlace, formatTook } from '../view-model/format.ts';
 import {
@@ -19,7 +19,7 @@ import { lookOfVerdict, markOf, paintStatus, paintVerdict, statusWords } from '.
 import { renderDiagnosticBrief } from './diagnostics.ts';
 import { fitLines, padCells, widest } from './fit-text.ts';
 import { renderShard } from './pipe-text.ts';
-import type { Style } from './style.ts';
+import type { ReportGlyphs, Style } from './style.ts';
 
 /** What an apply did: every pipe that did not end as planned with the reason, how it was guarded, then the counts. */
 export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {

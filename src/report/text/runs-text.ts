@@ -2,13 +2,12 @@ import type { JournalStatus } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
 import { listWritten, mayHaveWritten, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
-import type { ReportGlyphs } from '../chart/sparkline.ts';
 import { formatInstant, formatPlace } from '../view-model/format.ts';
 import { paintStatus, statusWords } from '../view-model/status.ts';
 import { renderChanges } from './change-rows.ts';
 import { fitLines, padCells, widest } from './fit-text.ts';
 import { renderRunText } from './run-text.ts';
-import type { Style } from './style.ts';
+import type { ReportGlyphs, Style } from './style.ts';
 
 /** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
 export interface RunListing {

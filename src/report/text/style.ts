@@ -1,5 +1,11 @@
 import picocolors from 'picocolors';
 
+/** The characters that a terminal can show. */
+export type Glyphs = 'unicode' | 'ascii';
+
+/** What a report may use besides words: `words` is for a screen reader, which reads marks and drawings out as noise. */
+export type ReportGlyphs = Glyphs | 'words';
+
 /** How a renderer emphasises text, and how wide it may be. With colour off every function gives its text back unchanged. */
 export interface Style {
   /** Of the terminal that the text is for: a line that is wider is broken (`fitLines`). null: no line is too wide. */

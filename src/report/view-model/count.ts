@@ -1,10 +1,15 @@
 import type { ApiAddress } from '../../model/fleet.ts';
 import { listWords } from '../../model/list-words.ts';
 import { formatNumber, formatPercent } from '../../model/number.ts';
-import { becomesUnknown, type Capacity, type CapacityTotals, type Shard } from '../../model/plan.ts';
+import {
+  becomesUnknown,
+  type Capacity,
+  type CapacityTotals,
+  type PlannedRequest,
+  type Shard,
+} from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
-import { nameRequest } from '../text/request-text.ts';
 import { formatTook } from './format.ts';
 import { countStatuses } from './status.ts';
 
@@ -154,6 +159,16 @@ export function countAttempts(requests: readonly RequestRecord[]): number {
 export function tellRequests(update: number, rollback: number): string {
   if (rollback === 0) return count(update, 'update request');
   return `${formatNumber(update)} update and ${count(rollback, 'rollback request')}`;
+}
+
+/** The part of a pipe that a request writes to. */
+export function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
+  return method === 'PUT' ? 'settings' : 'scaling';
+}
+
+/** `PUT settings`, `PATCH scaling`. */
+export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
+  return `${method} ${sectionOf(method)}`;
 }
 
 /** `PATCH scaling`, `rollback PATCH scaling`. */

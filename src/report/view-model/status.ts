@@ -3,8 +3,7 @@ import type { DriftStatus } from '../../model/drift.ts';
 import type { PlanStatus } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RunStatus } from '../../model/run.ts';
-import type { ReportGlyphs } from '../chart/sparkline.ts';
-import type { Style } from '../text/style.ts';
+import type { ReportGlyphs, Style } from '../text/style.ts';
 
 /** A family of colours. Never the only sign of anything: a word or symbol always goes with it. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
