@@ -11,8 +11,8 @@ import {
 } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
 import { renderPipeSection } from './pipe-list.ts';
-import { REPORT_SCRIPT } from './report-script.ts';
-import { REPORT_STYLE } from './report-style.ts';
+import REPORT_STYLE from './report.css?raw';
+import REPORT_SCRIPT from './report-script.js?raw';
 import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutSection } from './sections.ts';
 
 /**

@@ -1,8 +1,5 @@
-/**
- * What the page does in a browser beyond showing itself: search, filters and folding. Plain JavaScript without dependencies;
- * it reads text and sets `hidden` and `open`, and never writes HTML. Nothing is lost where scripts do not run.
- */
-export const REPORT_SCRIPT = `'use strict';
+// What the page does in a browser beyond showing itself: search, filters and folding. It reads text and sets `hidden` and
+// `open`, and never writes HTML. The page has all of its content without it.
 (() => {
   const find = (id) => document.getElementById(id);
   const controls = find('controls');
@@ -20,18 +17,22 @@ export const REPORT_SCRIPT = `'use strict';
   const textOf = (pipe) => {
     pipe.text ??= [...pipe.element.querySelectorAll('[data-find]')]
       .map((part) => part.textContent)
-      .join('\\n')
+      .join('\n')
       .toLowerCase();
     return pipe.text;
   };
-  const chosen = (filter) => boxes.filter((box) => box.dataset.filter === filter && box.checked).map((box) => box.value);
+  const chosen = (filter) =>
+    boxes.filter((box) => box.dataset.filter === filter && box.checked).map((box) => box.value);
   const show = (element, visible) => {
     if (element.hidden === visible) element.hidden = !visible;
   };
   const say = (count) => {
     const pipes = total === 1 ? 'pipe' : 'pipes';
-    const words = count === total ? total.toLocaleString('en-US') : count.toLocaleString('en-US') + ' of ' + total.toLocaleString('en-US');
-    if (matches.textContent !== words + ' ' + pipes) matches.textContent = words + ' ' + pipes;
+    const words =
+      count === total
+        ? total.toLocaleString('en-US')
+        : `${count.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+    if (matches.textContent !== `${words} ${pipes}`) matches.textContent = `${words} ${pipes}`;
   };
 
   const unfoldNames = (names, wanted) => {
@@ -43,7 +44,10 @@ export const REPORT_SCRIPT = `'use strict';
   };
 
   const narrow = () => {
-    const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+    const words = search.value
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
     const [statuses, origins] = [chosen('status'), chosen('origin')];
     let count = 0;
     for (const { element, names, pipes } of groups) {
@@ -96,4 +100,3 @@ export const REPORT_SCRIPT = `'use strict';
   controls.hidden = false;
   narrow();
 })();
-`;
