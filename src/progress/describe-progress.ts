@@ -5,7 +5,7 @@ import { safeText } from '../model/safe-text.ts';
 import { formatDuration } from '../model/units.ts';
 import { count } from '../report/view-model/count.ts';
 import { formatTook } from '../report/view-model/format.ts';
-import { lookOfVerdict, statusWords } from '../report/view-model/status.ts';
+import { STATUS_STYLES } from '../report/view-model/status.ts';
 import type { ApplyState, Problem, RunningPipe } from './apply-state.ts';
 import { type Pace, type ReadState, rateOf } from './pace.ts';
 import { currentWave } from './rollout-state.ts';
@@ -32,7 +32,7 @@ export function countsToShow(counts: ApplyState['counts']): readonly Count[] {
 
 export function describeCounts(counts: ApplyState['counts']): string {
   return countsToShow(counts)
-    .map(({ status, count: number }) => `${formatNumber(number)} ${statusWords(status)}`)
+    .map(({ status, count: number }) => `${formatNumber(number)} ${STATUS_STYLES.run[status].label}`)
     .join(', ');
 }
 
@@ -92,7 +92,7 @@ export function sayProgress(title: string, done: number, total: number): string 
 
 /** `orders-eu failed: The service refused the settings.` */
 export function sayProblem({ name, status, reason }: Problem): string {
-  return `${safeText(name)} ${statusWords(status)}${reason === null ? '' : `: ${safeText(reason)}`}`;
+  return `${safeText(name)} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${safeText(reason)}`}`;
 }
 
 export function describeReadPace({ pace, done, total }: ReadState, now: number): readonly string[] {
@@ -100,7 +100,7 @@ export function describeReadPace({ pace, done, total }: ReadState, now: number):
 }
 
 export function describeActivity(pipe: RunningPipe): string {
-  if (pipe.check !== null) return `${lookOfVerdict(pipe.check.verdict).word}: ${safeText(pipe.check.name)}`;
+  if (pipe.check !== null) return `${STATUS_STYLES.check[pipe.check.verdict].label}: ${safeText(pipe.check.name)}`;
   switch (pipe.activity) {
     case 'reading':
       return 'reading';

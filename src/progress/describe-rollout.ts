@@ -4,8 +4,8 @@ import { formatMeasured } from '../model/number.ts';
 import { safeText } from '../model/safe-text.ts';
 import { formatDuration } from '../model/units.ts';
 import { count } from '../report/view-model/count.ts';
-import { isHalt, lookOfWave, sayCounts } from '../report/view-model/rollout.ts';
-import { lookOfVerdict } from '../report/view-model/status.ts';
+import { isHalt, sayCounts } from '../report/view-model/rollout.ts';
+import { STATUS_STYLES } from '../report/view-model/status.ts';
 import type { ApplyState } from './apply-state.ts';
 import {
   currentWave,
@@ -87,7 +87,7 @@ export function describeTrouble({ last, counts }: WatchedCheck): string | null {
 
 /** `Wave 2 failed: orders-lag failed.` without its full stop. */
 export function describeWaveEnd({ wave, verdict, reason }: Pick<Wave, 'wave' | 'verdict' | 'reason'>): string {
-  const words = `Wave ${wave} ${verdict === null ? 'is under way' : lookOfWave(verdict).word}`;
+  const words = `Wave ${wave} ${verdict === null ? 'is under way' : STATUS_STYLES.wave[verdict].label}`;
   return reason === null ? words : `${words}: ${safeText(reason)}`;
 }
 
@@ -128,13 +128,13 @@ export function describeCheck(check: WatchedCheck): string {
   const value = last.value === null ? '' : `, ${formatValue(last.value)}`;
   const measured = check.measurements === null ? '' : ` (${formatAsked(check)})`;
   const reason = last.verdict === 'pass' ? '' : `: ${safeText(last.reason)}`;
-  return `${safeText(check.name)}: ${lookOfVerdict(last.verdict).word}${value}${measured}${reason}`;
+  return `${safeText(check.name)}: ${STATUS_STYLES.check[last.verdict].label}${value}${measured}${reason}`;
 }
 
 /** `Wave 1: 3m40s left; orders-alert pass, orders-lag fail`: that a bake is alive. */
 export function describeBake({ checks }: RolloutState, phase: Extract<Phase, { name: 'baking' }>, now: number): string {
   const words = checks.slice(0, MOST_NAMES).map(({ name, last }) => {
-    return `${safeText(name)} ${last === null ? 'not asked yet' : lookOfVerdict(last.verdict).word}`;
+    return `${safeText(name)} ${last === null ? 'not asked yet' : STATUS_STYLES.check[last.verdict].label}`;
   });
   const more = checks.length > MOST_NAMES ? [`${checks.length - MOST_NAMES} more`] : [];
   const left = `Wave ${phase.wave}: baking, ${formatBakeLeft(bakeLeft(phase, now))}`;

@@ -25,10 +25,10 @@ import {
 import { CheckList, ProblemList, planRows, RunningList } from './lists.tsx';
 import type { FrameSize } from './live-picture.ts';
 import type { ReadState } from './pace.ts';
-import { type Look, nameColumnsAt, widestOf, wrapWords } from './theme.ts';
+import { nameColumnsAt, type Theme, widestOf, wrapWords } from './theme.ts';
 
 interface ApplyFrameProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly state: ApplyState;
   readonly notice: string | null;
   /** Columns of the longest name in the plan, so that the columns stay where they are. */
@@ -42,12 +42,12 @@ interface ApplyFrameProps {
 const FIXED_ROWS = 2;
 
 /** An apply under way. What stands still is on top, what moves is below it, so that the eye finds things again. */
-export function ApplyFrame({ look, state, notice, widestName, size, now }: ApplyFrameProps): ReactNode {
+export function ApplyFrame({ theme, state, notice, widestName, size, now }: ApplyFrameProps): ReactNode {
   const { columns, rows } = size;
   const { rollout } = state;
   const running = [...state.running.values()];
   const message = notice ?? describeHalt(state) ?? describeRemark(state.remark);
-  const messages = messageLines(look, message, columns);
+  const messages = messageLines(theme, message, columns);
   const hasWaves = describePosition(rollout) !== null;
   const rolloutRows = (hasWaves ? 1 : 0) + (rollout.phase.name === 'baking' ? 1 : 0);
   const head = FIXED_ROWS + rolloutRows + countRows(state.counts, columns) + messages.length;
@@ -55,19 +55,19 @@ export function ApplyFrame({ look, state, notice, widestName, size, now }: Apply
   const plan = planRows(rows, head, sizes);
   const gap = plan.airy ? 1 : 0;
   const pace = [...describeApplyPace(state, now), `${formatElapsed(now - state.startedAt)} so far`];
-  const list = { look, columns, nameColumns: nameColumnsAt(columns, widestName) };
+  const list = { theme, columns, nameColumns: nameColumnsAt(columns, widestName) };
   return (
     <Box flexDirection="column">
       <Box flexDirection="column" aria-hidden={state.finishedAt !== null}>
-        <PhaseBars look={look} state={state} columns={columns} now={now} />
+        <PhaseBars theme={theme} state={state} columns={columns} now={now} />
       </Box>
-      {messages.length > 0 && <Message look={look} lines={messages} says={message ?? ''} />}
-      {hasWaves && <WaveLine look={look} state={state} columns={columns} />}
-      <PaceLine look={look} parts={pace} columns={columns} />
-      <Counts look={look} counts={state.counts} says={null} />
+      {messages.length > 0 && <Message theme={theme} lines={messages} says={message ?? ''} />}
+      {hasWaves && <WaveLine theme={theme} state={state} columns={columns} />}
+      <PaceLine theme={theme} parts={pace} columns={columns} />
+      <Counts theme={theme} counts={state.counts} says={null} />
       {plan.checks > 0 && (
         <Box marginTop={gap}>
-          <CheckList look={look} columns={columns} checks={rollout.checks} rows={plan.checks} />
+          <CheckList theme={theme} columns={columns} checks={rollout.checks} rows={plan.checks} />
         </Box>
       )}
       {plan.problems > 0 && (
@@ -85,7 +85,7 @@ export function ApplyFrame({ look, state, notice, widestName, size, now }: Apply
 }
 
 interface ApplySummaryProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly state: ApplyState;
   readonly columns: number;
   /** Epoch milliseconds. */
@@ -93,25 +93,25 @@ interface ApplySummaryProps {
 }
 
 /** What stays on the screen after an apply. */
-export function ApplySummary({ look, state, columns, now }: ApplySummaryProps): ReactNode {
+export function ApplySummary({ theme, state, columns, now }: ApplySummaryProps): ReactNode {
   const { problems, problemCount } = state;
   const end = describeEnd(state, now);
   const ended = describeRolloutEnd(state) ?? '';
   const rollout = wrapWords(ended, columns);
   const nameColumns = nameColumnsAt(columns, widestOf(problems));
-  const list = { look, problems, columns, nameColumns, count: problemCount, rows: problems.length + 1 };
+  const list = { theme, problems, columns, nameColumns, count: problemCount, rows: problems.length + 1 };
   return (
     <Box flexDirection="column">
-      <Line says={end}>{look.style.bold(end)}</Line>
+      <Line says={end}>{theme.style.bold(end)}</Line>
       {rollout.length > 0 && <Text aria-label={ended}>{rollout.join('\n')}</Text>}
-      <Counts look={look} counts={state.counts} says={`${describeCounts(state.counts)}.`} />
+      <Counts theme={theme} counts={state.counts} says={`${describeCounts(state.counts)}.`} />
       {problemCount > 0 && <ProblemList {...list} />}
     </Box>
   );
 }
 
 interface ReadFrameProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly state: ReadState;
   readonly notice: string | null;
   readonly size: FrameSize;
@@ -120,27 +120,27 @@ interface ReadFrameProps {
 }
 
 /** A fleet being read. */
-export function ReadFrame({ look, state, notice, size, now }: ReadFrameProps): ReactNode {
+export function ReadFrame({ theme, state, notice, size, now }: ReadFrameProps): ReactNode {
   const { columns } = size;
   const { done, total, failed } = state;
-  const messages = messageLines(look, notice, columns);
+  const messages = messageLines(theme, notice, columns);
   const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
   return (
     <Box flexDirection="column">
-      <ProgressBar look={look} title="Reading pipes" done={done} total={total} columns={columns} />
-      {messages.length > 0 && <Message look={look} lines={messages} says={notice ?? ''} />}
-      <PaceLine look={look} parts={[...describeReadPace(state, now), ...unreadable]} columns={columns} />
+      <ProgressBar theme={theme} title="Reading pipes" done={done} total={total} columns={columns} />
+      {messages.length > 0 && <Message theme={theme} lines={messages} says={notice ?? ''} />}
+      <PaceLine theme={theme} parts={[...describeReadPace(state, now), ...unreadable]} columns={columns} />
     </Box>
   );
 }
 
 interface ReadSummaryProps {
-  readonly look: Look;
+  readonly theme: Theme;
   /** How the reading ended. */
   readonly end: string;
 }
 
 /** What stays on the screen after a reading. */
-export function ReadSummary({ look, end }: ReadSummaryProps): ReactNode {
-  return <Line says={end}>{look.style.dim(end)}</Line>;
+export function ReadSummary({ theme, end }: ReadSummaryProps): ReactNode {
+  return <Line says={end}>{theme.style.dim(end)}</Line>;
 }

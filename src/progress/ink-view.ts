@@ -6,7 +6,7 @@ import type { FrameSize } from './live-picture.ts';
 import { type LivePicture, startLivePicture } from './live-picture.ts';
 import { reduceRead, startReadState } from './pace.ts';
 import { startSpokenPicture } from './spoken-picture.ts';
-import { createLook, type Look, widestOf } from './theme.ts';
+import { createTheme, type Theme, widestOf } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
 
 /** A reading that is over before this shows nothing at all. */
@@ -20,12 +20,12 @@ function startPicture(options: ViewOptions, delayMs: number, draw: (size: FrameS
 /** Draws an apply on a terminal. Takes no input: Ctrl-C reaches the process as a signal. */
 export function startApplyView(options: ApplyViewOptions): ApplyView {
   const { clock } = options;
-  const look = lookFor(options);
+  const theme = themeFor(options);
   const widestName = widestOf(options.pipes);
   let state = startApplyState(options.pipes, clock.now());
   let notice: string | null = null;
   const picture = startPicture(options, 0, (size) =>
-    createElement(ApplyFrame, { look, state, notice, widestName, size, now: clock.now() }),
+    createElement(ApplyFrame, { theme, state, notice, widestName, size, now: clock.now() }),
   );
   return {
     emit(event) {
@@ -37,18 +37,18 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
       picture.refresh();
     },
     stop: () =>
-      picture.finish(({ columns }) => createElement(ApplySummary, { look, state, columns, now: clock.now() })),
+      picture.finish(({ columns }) => createElement(ApplySummary, { theme, state, columns, now: clock.now() })),
   };
 }
 
 /** Draws the reading of a fleet on a terminal. */
 export function startReadView(options: ViewOptions): ReadView {
   const { clock } = options;
-  const look = lookFor(options);
+  const theme = themeFor(options);
   let state = startReadState(clock.now());
   let notice: string | null = null;
   const picture = startPicture(options, READ_DELAY_MS, (size) =>
-    createElement(ReadFrame, { look, state, notice, size, now: clock.now() }),
+    createElement(ReadFrame, { theme, state, notice, size, now: clock.now() }),
   );
   return {
     progress(progress) {
@@ -63,12 +63,12 @@ export function startReadView(options: ViewOptions): ReadView {
       const took = clock.now() - state.startedAt;
       if (took < READ_DELAY_MS && state.failed === 0) return picture.finish(null);
       const end = describeReadEnd(state.done, state.total, state.failed, took);
-      return picture.finish(() => createElement(ReadSummary, { look, end }));
+      return picture.finish(() => createElement(ReadSummary, { theme, end }));
     },
   };
 }
 
 /** Colours are not heard, and the escapes that make them would be. */
-function lookFor({ colour, glyphs, medium }: ViewOptions): Look {
-  return createLook(medium === 'speech' ? 'off' : colour, glyphs);
+function themeFor({ colour, glyphs, medium }: ViewOptions): Theme {
+  return createTheme(medium === 'speech' ? 'off' : colour, glyphs);
 }

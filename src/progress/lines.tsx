@@ -5,11 +5,11 @@ import { safeText } from '../model/safe-text.ts';
 import { formatDuration } from '../model/units.ts';
 import { textWidth, truncate } from '../report/text/fit-text.ts';
 import type { Style } from '../report/text/style.ts';
-import { paintStatus, statusWords } from '../report/view-model/status.ts';
+import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import type { ApplyState } from './apply-state.ts';
 import { type Count, countsToShow, percentOf, sayProgress } from './describe-progress.ts';
 import { bakeLeft, describePosition, formatBakeLeft, type WaveShare, waveShares } from './describe-rollout.ts';
-import { type Look, wrapWords } from './theme.ts';
+import { type Theme, wrapWords } from './theme.ts';
 
 interface LineProps {
   readonly children: string;
@@ -27,7 +27,7 @@ export function Line({ children, says }: LineProps): ReactNode {
 }
 
 interface BarProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly title: string;
   /** 0 to 1. */
   readonly share: number;
@@ -42,8 +42,8 @@ const LONGEST_BAR = 50;
 const SHORTEST_BAR = 4;
 
 /** `Applying ━━━━━━━───────  812/2000  40%`, in one line. */
-export function Bar({ look, title, share, label, columns, says }: BarProps): ReactNode {
-  const { style, glyphs } = look;
+export function Bar({ theme, title, share, label, columns, says }: BarProps): ReactNode {
+  const { style, glyphs } = theme;
   const room = columns - textWidth(title) - textWidth(label) - 3;
   const length = Math.min(LONGEST_BAR, room);
   if (length < SHORTEST_BAR) return <Line says={says}>{`${style.bold(title)} ${label}`}</Line>;
@@ -53,7 +53,7 @@ export function Bar({ look, title, share, label, columns, says }: BarProps): Rea
 }
 
 interface ProgressBarProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly title: string;
   readonly done: number;
   readonly total: number;
@@ -73,7 +73,7 @@ export function progressLabel(done: number, total: number): string {
 }
 
 interface PhaseBarsProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly state: ApplyState;
   readonly columns: number;
   /** Epoch milliseconds. */
@@ -83,14 +83,14 @@ interface PhaseBarsProps {
 const TITLE = 'Applying';
 
 /** How far the apply is, and the bake of its wave below that; a rollback has the place of both. */
-export function PhaseBars({ look, state, columns, now }: PhaseBarsProps): ReactNode {
+export function PhaseBars({ theme, state, columns, now }: PhaseBarsProps): ReactNode {
   const { done, total, rollout } = state;
   const { phase } = rollout;
   if (phase.name === 'rolling-back') {
     const restored = phase.total - phase.left.size;
-    return <ProgressBar look={look} title="Rolling back" done={restored} total={phase.total} columns={columns} />;
+    return <ProgressBar theme={theme} title="Rolling back" done={restored} total={phase.total} columns={columns} />;
   }
-  const applying = <ProgressBar look={look} title={TITLE} done={done} total={total} columns={columns} />;
+  const applying = <ProgressBar theme={theme} title={TITLE} done={done} total={total} columns={columns} />;
   if (phase.name !== 'baking') return applying;
   const left = bakeLeft(phase, now);
   const share = phase.bakeMs === 0 ? 1 : 1 - left / phase.bakeMs;
@@ -100,7 +100,7 @@ export function PhaseBars({ look, state, columns, now }: PhaseBarsProps): ReactN
     <>
       {applying}
       <Bar
-        look={look}
+        theme={theme}
         title={'Baking'.padEnd(TITLE.length)}
         share={share}
         label={label}
@@ -112,27 +112,27 @@ export function PhaseBars({ look, state, columns, now }: PhaseBarsProps): ReactN
 }
 
 interface WaveLineProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly state: ApplyState;
   readonly columns: number;
 }
 
 /** `Wave 2 of 3 · ✓ 1 passed · ● 4 baking · ○ 12 to come`, without the words where they do not fit. */
-export function WaveLine({ look, state, columns }: WaveLineProps): ReactNode {
-  const { style, glyphs } = look;
+export function WaveLine({ theme, state, columns }: WaveLineProps): ReactNode {
+  const { style, glyphs } = theme;
   const position = describePosition(state.rollout) ?? '';
   const shares = waveShares(state);
   const says = `${[position, shares.map((share) => `${formatNumber(share.pipes)} ${share.words}`).join(', ')].filter(Boolean).join(': ')}.`;
   const separator = ` ${glyphs.dot} `;
-  const long = shares.map((share) => `${markOfShare(look, share)} ${formatNumber(share.pipes)} ${share.words}`);
-  const short = shares.map((share) => `${markOfShare(look, share)} ${formatNumber(share.pipes)}`);
+  const long = shares.map((share) => `${markOfShare(theme, share)} ${formatNumber(share.pipes)} ${share.words}`);
+  const short = shares.map((share) => `${markOfShare(theme, share)} ${formatNumber(share.pipes)}`);
   const parts = [long, short].find((texts) => textWidth([position, ...texts].join(separator)) <= columns);
   if (parts === undefined) return <Line says={says}>{style.bold(truncate(position, columns, glyphs.ellipsis))}</Line>;
   const painted = parts.map((text, index) => paintShare(style, shares[index]?.kind ?? 'later', text));
   return <Line says={says}>{[style.bold(position), ...painted].join(style.dim(separator))}</Line>;
 }
 
-function markOfShare({ glyphs }: Look, { kind }: WaveShare): string {
+function markOfShare({ glyphs }: Theme, { kind }: WaveShare): string {
   const marks = { passed: glyphs.good, failed: glyphs.bad, now: glyphs.now, later: glyphs.later };
   return marks[kind];
 }
@@ -143,14 +143,14 @@ function paintShare(style: Style, kind: WaveShare['kind'], text: string): string
 }
 
 interface PaceLineProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly parts: readonly string[];
   readonly columns: number;
 }
 
 /** `96/s · about 18s left · 9s so far`, quietly. */
-export function PaceLine({ look, parts, columns }: PaceLineProps): ReactNode {
-  const { style, glyphs } = look;
+export function PaceLine({ theme, parts, columns }: PaceLineProps): ReactNode {
+  const { style, glyphs } = theme;
   return <Line says={null}>{style.dim(truncate(parts.join(` ${glyphs.dot} `), columns, glyphs.ellipsis))}</Line>;
 }
 
@@ -158,7 +158,7 @@ export function PaceLine({ look, parts, columns }: PaceLineProps): ReactNode {
 const MOST_LINES = 4;
 
 /** What a person must see now: a sentence, in lines that fit. */
-export function messageLines({ glyphs }: Look, text: string | null, columns: number): readonly string[] {
+export function messageLines({ glyphs }: Theme, text: string | null, columns: number): readonly string[] {
   if (text === null) return [];
   const lines = wrapWords(`${glyphs.alert} ${safeText(text)}`, columns);
   if (lines.length <= MOST_LINES) return lines;
@@ -167,32 +167,36 @@ export function messageLines({ glyphs }: Look, text: string | null, columns: num
 }
 
 interface MessageProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly lines: readonly string[];
   /** The whole of it, however long. */
   readonly says: string;
 }
 
-export function Message({ look, lines, says }: MessageProps): ReactNode {
-  return <Text aria-label={`Notice: ${safeText(says)}`}>{look.style.bold(look.style.yellow(lines.join('\n')))}</Text>;
+export function Message({ theme, lines, says }: MessageProps): ReactNode {
+  return <Text aria-label={`Notice: ${safeText(says)}`}>{theme.style.bold(theme.style.yellow(lines.join('\n')))}</Text>;
 }
 
 const GAP = 3;
 
 interface CountsProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly counts: ApplyState['counts'];
   /** For a screen reader; null while they move. */
   readonly says: string | null;
 }
 
 /** `812 applied   3 failed   1 unknown`; wraps between the outcomes where they do not fit. */
-export function Counts({ look, counts, says }: CountsProps): ReactNode {
+export function Counts({ theme, counts, says }: CountsProps): ReactNode {
   return (
     <Box flexWrap="wrap" columnGap={GAP} aria-hidden={says === null} aria-label={says ?? ''}>
       {countsToShow(counts).map(({ status, count }) => {
         const text = wordOf({ status, count });
-        return <Text key={status}>{count === 0 ? look.style.dim(text) : paintStatus(look.style, status, text)}</Text>;
+        return (
+          <Text key={status}>
+            {count === 0 ? theme.style.dim(text) : paintStatus(STATUS_STYLES.run[status], text, theme.style)}
+          </Text>
+        );
       })}
     </Box>
   );
@@ -215,5 +219,5 @@ export function countRows(counts: ApplyState['counts'], columns: number): number
 }
 
 function wordOf({ status, count }: Count): string {
-  return `${formatNumber(count)} ${statusWords(status)}`;
+  return `${formatNumber(count)} ${STATUS_STYLES.run[status].label}`;
 }

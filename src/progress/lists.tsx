@@ -4,13 +4,13 @@ import { formatNumber } from '../model/number.ts';
 import { safeText } from '../model/safe-text.ts';
 import { sparkline } from '../report/chart/sparkline.ts';
 import { textWidth, truncate, widest } from '../report/text/fit-text.ts';
-import { lookOfVerdict, paintStatus, paintVerdict, statusWords } from '../report/view-model/status.ts';
+import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import type { Problem, RunningPipe } from './apply-state.ts';
 import { describeActivity, formatElapsed, sayProblem } from './describe-progress.ts';
 import { describeTrouble, formatAsked, formatValue } from './describe-rollout.ts';
 import { Line } from './lines.tsx';
 import type { WatchedCheck } from './rollout-state.ts';
-import { cell, type Look, markOf, nameColumnsAt, widestOf } from './theme.ts';
+import { cell, markOf, nameColumnsAt, type Theme, widestOf } from './theme.ts';
 
 /** How many rows of each list a frame has room for. */
 export interface RowPlan {
@@ -62,7 +62,7 @@ export function shareRows(items: number, rows: number): { readonly shown: number
 }
 
 interface CheckListProps {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly checks: readonly WatchedCheck[];
   readonly rows: number;
   readonly columns: number;
@@ -85,8 +85,8 @@ const SHORTEST_TROUBLE = 12;
 const GAP = 2;
 
 /** What each check came to last, how it moved, and how often it was asked. Where not all fit, trouble comes first. */
-export function CheckList({ look, checks, rows, columns }: CheckListProps): ReactNode {
-  const { style } = look;
+export function CheckList({ theme, checks, rows, columns }: CheckListProps): ReactNode {
+  const { style } = theme;
   const { shown, saysMore } = shareRows(checks.length, rows);
   const troubleFirst = [...checks.filter(isInTrouble), ...checks.filter((check) => !isInTrouble(check))];
   const listed = shown < checks.length ? troubleFirst.slice(0, shown) : checks;
@@ -96,7 +96,7 @@ export function CheckList({ look, checks, rows, columns }: CheckListProps): Reac
       <Line says={null}>{`${style.bold('Checks')} ${style.dim(`(${formatNumber(checks.length)})`)}`}</Line>
       {listed.map((check) => (
         <Line key={check.name} says={sayCheck(check)}>
-          {describeCheckRow(look, check, widths)}
+          {describeCheckRow(theme, check, widths)}
         </Line>
       ))}
       {saysMore && <Line says={null}>{style.dim(`  and ${formatNumber(checks.length - shown)} more`)}</Line>}
@@ -132,13 +132,13 @@ function measure(checks: readonly WatchedCheck[], columns: number): Widths {
   };
 }
 
-function describeCheckRow(look: Look, check: WatchedCheck, widths: Widths): string {
-  const { style, glyphs, characters } = look;
+function describeCheckRow(theme: Theme, check: WatchedCheck, widths: Widths): string {
+  const { style, glyphs, characters } = theme;
   const { last } = check;
-  const verdict = last === null ? null : lookOfVerdict(last.verdict);
-  const mark = verdict === null ? glyphs.dot : characters === 'ascii' ? verdict.asciiMark : verdict.mark;
-  const word = (verdict?.word ?? 'waiting').padEnd(WORD_COLUMNS);
-  const paint = (text: string): string => (last === null ? style.dim(text) : paintVerdict(style, last.verdict, text));
+  const verdict = last === null ? null : STATUS_STYLES.check[last.verdict];
+  const mark = verdict === null ? glyphs.dot : characters === 'ascii' ? verdict.asciiSymbol : verdict.symbol;
+  const word = (verdict?.label ?? 'waiting').padEnd(WORD_COLUMNS);
+  const paint = (text: string): string => (verdict === null ? style.dim(text) : paintStatus(verdict, text, style));
   const name = cell(safeText(check.name), widths.name, glyphs.ellipsis);
   const cells = [
     padStart(truncate(formatValue(last?.value ?? null), widths.value, glyphs.ellipsis), widths.value),
@@ -154,7 +154,7 @@ function describeCheckRow(look: Look, check: WatchedCheck, widths: Widths): stri
 
 /** Without its value, which moves with every measurement; nothing until it was asked. */
 function sayCheck({ name, last }: WatchedCheck): string | null {
-  return last === null ? null : `Check ${safeText(name)}: ${lookOfVerdict(last.verdict).word}.`;
+  return last === null ? null : `Check ${safeText(name)}: ${STATUS_STYLES.check[last.verdict].label}.`;
 }
 
 function padStart(text: string, columns: number): string {
@@ -162,7 +162,7 @@ function padStart(text: string, columns: number): string {
 }
 
 interface ProblemListProps {
-  readonly look: Look;
+  readonly theme: Theme;
   /** The latest ones, oldest first. */
   readonly problems: readonly Problem[];
   /** How many there are in all. */
@@ -175,34 +175,34 @@ interface ProblemListProps {
 const STATUS_COLUMNS = 'unknown'.length;
 
 /** The latest pipes that came out wrong, each with what became of it and why. */
-export function ProblemList({ look, problems, count, rows, columns, nameColumns }: ProblemListProps): ReactNode {
+export function ProblemList({ theme, problems, count, rows, columns, nameColumns }: ProblemListProps): ReactNode {
   const { shown, saysMore } = shareRows(count, rows);
   const latest = problems.slice(-shown);
   return (
     <Box flexDirection="column">
-      <Line says={null}>{`${look.style.bold('Problems')} ${look.style.dim(`(${formatNumber(count)})`)}`}</Line>
+      <Line says={null}>{`${theme.style.bold('Problems')} ${theme.style.dim(`(${formatNumber(count)})`)}`}</Line>
       {latest.map((problem) => (
         <Line key={problem.name} says={sayProblem(problem)}>
-          {describeProblemRow(look, problem, columns, nameColumns)}
+          {describeProblemRow(theme, problem, columns, nameColumns)}
         </Line>
       ))}
-      {saysMore && <Line says={null}>{look.style.dim(`  and ${formatNumber(count - latest.length)} more`)}</Line>}
+      {saysMore && <Line says={null}>{theme.style.dim(`  and ${formatNumber(count - latest.length)} more`)}</Line>}
     </Box>
   );
 }
 
-function describeProblemRow(look: Look, problem: Problem, columns: number, nameColumns: number): string {
-  const { ellipsis } = look.glyphs;
+function describeProblemRow(theme: Theme, problem: Problem, columns: number, nameColumns: number): string {
+  const { ellipsis } = theme.glyphs;
   const name = cell(safeText(problem.name), nameColumns, ellipsis);
-  const status = statusWords(problem.status).padEnd(STATUS_COLUMNS);
+  const status = STATUS_STYLES.run[problem.status].label.padEnd(STATUS_COLUMNS);
   const room = columns - (2 + 2 + nameColumns + 2 + STATUS_COLUMNS + 2);
   const reason = truncate(safeText(problem.reason ?? ''), room, ellipsis);
-  const mark = paintStatus(look.style, problem.status, markOf(look, problem.status));
-  return `  ${mark} ${name}  ${paintStatus(look.style, problem.status, status)}  ${look.style.dim(reason)}`;
+  const mark = paintStatus(STATUS_STYLES.run[problem.status], markOf(theme, problem.status), theme.style);
+  return `  ${mark} ${name}  ${paintStatus(STATUS_STYLES.run[problem.status], status, theme.style)}  ${theme.style.dim(reason)}`;
 }
 
 interface RunningListProps {
-  readonly look: Look;
+  readonly theme: Theme;
   /** Oldest first, so that what hangs stays in sight. */
   readonly running: readonly RunningPipe[];
   /** Epoch milliseconds. */
@@ -216,8 +216,8 @@ const LONGEST_ACTIVITY = 'no answer, reading again'.length;
 const TIME_COLUMNS = 6;
 
 /** What each pipe is doing now, and since when. */
-export function RunningList({ look, running, now, rows, columns, nameColumns }: RunningListProps): ReactNode {
-  const { style, glyphs } = look;
+export function RunningList({ theme, running, now, rows, columns, nameColumns }: RunningListProps): ReactNode {
+  const { style, glyphs } = theme;
   const { shown, saysMore } = shareRows(running.length, rows);
   const activityColumns = Math.min(LONGEST_ACTIVITY, columns - (4 + nameColumns + 2 + TIME_COLUMNS + 1));
   return (

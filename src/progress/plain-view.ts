@@ -4,7 +4,7 @@ import type { RunStatus } from '../model/run.ts';
 import { safeText } from '../model/safe-text.ts';
 import { count } from '../report/view-model/count.ts';
 import { sayMoment } from '../report/view-model/rollout.ts';
-import { lookOfVerdict, paintStatus, statusWords } from '../report/view-model/status.ts';
+import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import { type ApplyState, isProblem, reduceApply, startApplyState } from './apply-state.ts';
 import {
   describeApplyPace,
@@ -25,7 +25,7 @@ import {
 } from './describe-rollout.ts';
 import { reduceRead, startReadState } from './pace.ts';
 import { isWatched, measuredOf, type RolloutState } from './rollout-state.ts';
-import { createLook, type Look } from './theme.ts';
+import { createTheme, type Theme } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewClock, ViewOptions } from './view.ts';
 
 /** Lines need no terminal, so any stream will do. */
@@ -44,7 +44,7 @@ const QUIET_READ_MS = 1_000;
 /** An apply as lines: what came out wrong at once, the progress of a large fleet at a humane rate. */
 export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   const { clock } = options;
-  const look = createLook(options.colour, options.glyphs);
+  const theme = createTheme(options.colour, options.glyphs);
   let state = startApplyState(options.pipes, clock.now());
   const lines = startPlainLines(options, () => {
     const { done, total } = state;
@@ -67,9 +67,9 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
       lines.say(safeText(describeRemark(event.diagnostic) ?? ''));
     } else if (event.type === 'pipe_done') {
       if (isProblem(event.status))
-        lines.say(describeOutcome(look, event.pipe, event.status, state.problems.at(-1)?.reason ?? null));
+        lines.say(describeOutcome(theme, event.pipe, event.status, state.problems.at(-1)?.reason ?? null));
       else if (isSmall() && event.status !== 'unchanged')
-        lines.say(describeOutcome(look, event.pipe, event.status, null));
+        lines.say(describeOutcome(theme, event.pipe, event.status, null));
     }
     if (!isSmall()) lines.progressed();
   }
@@ -123,8 +123,12 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
 }
 
 /** `failed   orders-eu: The service refused the settings.` */
-function describeOutcome(look: Look, pipe: string, status: RunStatus, reason: string | null): string {
-  const word = paintStatus(look.style, status, statusWords(status).padEnd(STATUS_COLUMNS));
+function describeOutcome(theme: Theme, pipe: string, status: RunStatus, reason: string | null): string {
+  const word = paintStatus(
+    STATUS_STYLES.run[status],
+    STATUS_STYLES.run[status].label.padEnd(STATUS_COLUMNS),
+    theme.style,
+  );
   return `${word}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
 }
 
@@ -230,7 +234,7 @@ type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 function describePipeCheck(event: CheckEvent): string | null {
   if (event.verdict === 'pass') return null;
   const when = safeText(sayMoment(event));
-  return `${lookOfVerdict(event.verdict).word}  ${safeText(event.name)} ${when}: ${safeText(event.reason)}`;
+  return `${STATUS_STYLES.check[event.verdict].label}  ${safeText(event.name)} ${when}: ${safeText(event.reason)}`;
 }
 
 /** How far a bake or a rollback is; null while pipes are updated. */

@@ -45,20 +45,20 @@ const GLYPHS: Readonly<Record<Glyphs, GlyphSet>> = {
 };
 
 /** How everything looks: the colours and the characters. */
-export interface Look {
+export interface Theme {
   readonly style: Style;
   readonly glyphs: GlyphSet;
   /** Which characters the glyphs are of. */
   readonly characters: Glyphs;
 }
 
-export function createLook(colour: Colour, glyphs: Glyphs): Look {
+export function createTheme(colour: Colour, glyphs: Glyphs): Theme {
   return { style: createStyle(colour), glyphs: GLYPHS[glyphs], characters: glyphs };
 }
 
 /** One character before the name of a pipe that came out wrong. */
-export function markOf(look: Look, status: RunStatus): string {
-  return status === 'unknown' || status === 'stale' ? look.glyphs.doubt : look.glyphs.bad;
+export function markOf(theme: Theme, status: RunStatus): string {
+  return status === 'unknown' || status === 'stale' ? theme.glyphs.doubt : theme.glyphs.bad;
 }
 
 /** Cut or filled up to exactly so many terminal columns. */

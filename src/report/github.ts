@@ -12,8 +12,8 @@ import { count } from './view-model/count.ts';
 import { FINDING_HELP, sayDefinitionChange } from './view-model/finding.ts';
 import { formatTook } from './view-model/format.ts';
 import { sayRecommendation } from './view-model/recommendation.ts';
-import { lookOfWave, pickWaves } from './view-model/rollout.ts';
-import { isNotAttempted, looksOf } from './view-model/status.ts';
+import { pickWaves } from './view-model/rollout.ts';
+import { isNotAttempted, listStatusStyles, STATUS_STYLES } from './view-model/status.ts';
 import { judgeReport, KIND_TITLES } from './view-model/verdict.ts';
 
 export interface GithubOptions {
@@ -61,7 +61,7 @@ function tellWaves(report: Report): readonly string[] {
   return [
     ...shown.map(({ wave, pipes, verdict, bakedMs }) => {
       const baked = bakedMs > 0 ? `, baked ${formatTook(bakedMs)}` : '';
-      return `Wave ${wave} of ${waves.length}: ${count(pipes.length, 'pipe')}, ${lookOfWave(verdict).word}${baked}.`;
+      return `Wave ${wave} of ${waves.length}: ${count(pipes.length, 'pipe')}, ${STATUS_STYLES.wave[verdict].label}${baked}.`;
     }),
     ...(more > 0 ? [`And ${count(more, 'more wave')}.`] : []),
   ];
@@ -124,8 +124,8 @@ function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Ann
 function describeChange(kind: Report['kind'], { status }: ReportPipe, change: Change): string {
   if (kind === 'drift') return sayDifference(change);
   const move = `${formatFieldValue(change.path, change.before)} -> ${formatFieldValue(change.path, change.after)}`;
-  const look = status === 'update' ? undefined : looksOf(kind).find((each) => each.status === status);
-  return look === undefined ? move : `${move}, ${look.words}`;
+  const style = status === 'update' ? undefined : listStatusStyles(kind).find((each) => each.status === status);
+  return style === undefined ? move : `${move}, ${style.label}`;
 }
 
 function titleOf({ service, name }: ReportPipe, { path }: Change): string {

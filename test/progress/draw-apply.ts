@@ -5,7 +5,7 @@ import { reduceApply, startApplyState } from '../../src/progress/apply-state.ts'
 import type { Colour } from '../../src/progress/choose-view.ts';
 import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createLook, widestOf } from '../../src/progress/theme.ts';
+import { createTheme, widestOf } from '../../src/progress/theme.ts';
 import type { Glyphs } from '../../src/report/text/style.ts';
 import { START } from './events.ts';
 import { BUSY_AT } from './story.ts';
@@ -26,9 +26,9 @@ export interface Picture {
 export function drawApply(picture: Picture): string {
   const { pipes, columns, rows } = picture;
   const state = picture.events.reduce(reduceApply, startApplyState(pipes, START));
-  const look = createLook(picture.colour ?? 'off', picture.glyphs ?? 'unicode');
+  const theme = createTheme(picture.colour ?? 'off', picture.glyphs ?? 'unicode');
   const props = {
-    look,
+    theme,
     state,
     notice: picture.notice ?? null,
     widestName: widestOf(pipes),
@@ -41,6 +41,6 @@ export function drawApply(picture: Picture): string {
 /** What an apply leaves behind, as text. */
 export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
   const state = events.reduce(reduceApply, startApplyState(pipes, START));
-  const props = { look: createLook('off', 'unicode'), state, columns, now: START + BUSY_AT };
+  const props = { theme: createTheme('off', 'unicode'), state, columns, now: START + BUSY_AT };
   return drawFrame(createElement(ApplySummary, props), { columns, rows: 20 });
 }

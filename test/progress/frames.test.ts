@@ -7,7 +7,7 @@ import type { RunEvent } from '../../src/model/event.ts';
 import { RUN_STATUSES } from '../../src/model/run.ts';
 import { ReadFrame } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createLook } from '../../src/progress/theme.ts';
+import { createTheme } from '../../src/progress/theme.ts';
 import { drawApply, drawSummary, type Picture } from './draw-apply.ts';
 import {
   bakeStart,
@@ -129,7 +129,7 @@ describe('the frame of a reading', () => {
     const state = { done: 312, total: 2_000, failed: 2, pace: [{ at: now - 3_250, done: 0 }], startedAt: now - 3_250 };
     const draw = (columns: number): string => {
       const size = { columns, rows: 23 };
-      const props = { look: createLook('off', 'unicode'), state, notice: null, size, now };
+      const props = { theme: createTheme('off', 'unicode'), state, notice: null, size, now };
       return drawFrame(createElement(ReadFrame, props), size);
     };
     await expect(`${draw(79)}\n\n${draw(39)}\n`).toMatchFileSnapshot('golden/read.txt');

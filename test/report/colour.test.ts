@@ -1,17 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { VERDICTS } from '../../src/model/check.ts';
-import { RUN_STATUSES } from '../../src/model/run.ts';
 import { renderDriftText } from '../../src/report/text/drift-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { lookOfWave } from '../../src/report/view-model/rollout.ts';
-import { countStatuses, lookOfVerdict, statusWords } from '../../src/report/view-model/status.ts';
+import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
 import { drawApply } from '../progress/draw-apply.ts';
 import { plannedPipes, START } from '../progress/events.ts';
 import { guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/rollout-story.ts';
 import { BUSY_AT, busyFleet } from '../progress/story.ts';
-import { sampleDrift, samplePlan, sampleRun } from './sample-reports.ts';
+import { sampleDrift, samplePlan } from './sample-reports.ts';
 import { TEXTS } from './terminal-texts.ts';
 
 const ON = createStyle('on');
@@ -114,26 +111,9 @@ describe('without colours every status can be told from every other', () => {
     areDistinct(looks);
   });
 
-  it('outcomes of a run', () => {
-    areDistinct(RUN_STATUSES.map((status) => ({ status, look: statusWords(status) })));
-  });
-
-  it.each(['mark', 'asciiMark', 'word'] as const)('verdicts by their %s', (part) => {
-    areDistinct(VERDICTS.map((status) => ({ status, look: lookOfVerdict(status)[part] })));
-  });
-
-  it.each(['mark', 'asciiMark', 'word'] as const)('waves by their %s', (part) => {
-    const verdicts = ['passed', 'failed', 'interrupted', 'not-started'] as const;
-    areDistinct(verdicts.map((status) => ({ status, look: lookOfWave(status)[part] })));
-  });
-
-  it.each([
-    ['plan', samplePlan],
-    ['drift', sampleDrift],
-    ['run', sampleRun],
-  ])('statuses of the pages of a %s, by symbol and by words', (_, report) => {
-    const looks = countStatuses(report()).map(({ look }) => look);
-    areDistinct(looks.map(({ status, symbol }) => ({ status, look: symbol })));
-    areDistinct(looks.map(({ status, words }) => ({ status, look: words })));
+  it.each(Object.entries(STATUS_STYLES))('statuses of a %s, by label and by each symbol', (_, styles) => {
+    for (const part of ['label', 'symbol', 'asciiSymbol'] as const) {
+      areDistinct(Object.values(styles).map((style) => ({ status: style.status, look: style[part] })));
+    }
   });
 });

@@ -63,16 +63,16 @@ export function renderFleetBar(report: Report): Markup {
   const counts = countStatuses(report);
   const total = counts.reduce((sum, { pipes }) => sum + pipes, 0);
   if (total === 0) return NOTHING;
-  const words = counts.map(({ look, pipes }) => `${formatNumber(pipes)} ${look.words}`);
-  const parts = counts.map(({ look, pipes }) => ({ tone: look.tone, amount: pipes }));
+  const words = counts.map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);
+  const parts = counts.map(({ style, pipes }) => ({ tone: style.tone, amount: pipes }));
   const bar =
     counts.length < 2
       ? null
       : html`<div class="fleet-bar">${renderBar(parts, total, `Of ${count(total, 'pipe')}: ${listWords(words)}.`)}</div>\n`;
   return html`<figure class="fleet">
 ${bar}<figcaption><ul class="counts">${counts.map(
-    ({ look, pipes }) =>
-      html`<li class="t-${look.tone}"><span class="sign" aria-hidden="true">${look.symbol}</span><b>${formatNumber(pipes)}</b> ${look.words}</li>`,
+    ({ style, pipes }) =>
+      html`<li class="t-${style.tone}"><span class="sign" aria-hidden="true">${style.symbol}</span><b>${formatNumber(pipes)}</b> ${style.label}</li>`,
   )}</ul></figcaption>
 </figure>`;
 }

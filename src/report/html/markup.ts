@@ -2,7 +2,7 @@ import type { Location } from '../../model/location.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { cutText } from '../text/fit-text.ts';
 import { formatInstant, formatPlace, splitCode } from '../view-model/format.ts';
-import type { Tone } from '../view-model/status.ts';
+import type { StatusStyle } from '../view-model/status.ts';
 
 /** HTML that is safe to send: only `html` and `inlineElement` make it, so every text in it went through the escape. */
 export class Markup {
@@ -77,8 +77,8 @@ export function place(location: Location): Markup {
   return html`<code class="place">${cutText(formatPlace(location), LONGEST_NAME)}</code>`;
 }
 
-export function badge(tone: Tone, symbol: string, words: string): Markup {
-  return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${words}</span>`;
+export function statusBadge({ tone, symbol, label }: StatusStyle): Markup {
+  return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${label}</span>`;
 }
 
 /** A moment as people and machines read it, to the second, in UTC and saying so. */

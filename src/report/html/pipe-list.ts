@@ -4,8 +4,8 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import { formatFieldValue, ORIGIN_WORDS, originsIn, sayDifference, shortFieldName } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
 import { sayRecommendation } from '../view-model/recommendation.ts';
-import { countStatuses, isNotAttempted, type StatusCount, type StatusLook } from '../view-model/status.ts';
-import { badge, fact, field, findable, html, type Markup, NOTHING, name, place, sentence } from './markup.ts';
+import { countStatuses, isNotAttempted, type StatusCount, type StatusStyle } from '../view-model/status.ts';
+import { fact, field, findable, html, type Markup, NOTHING, name, place, sentence, statusBadge } from './markup.ts';
 import { renderAcknowledged, renderChanges, renderRequests } from './pipe-tables.ts';
 import { renderProblems } from './sections.ts';
 
@@ -33,7 +33,12 @@ function renderControls(report: Report, statuses: readonly StatusCount[]): Marku
 ${renderChoices(
   'Status',
   'status',
-  statuses.map(({ look, pipes }) => ({ value: look.status, label: look.title, tone: look.tone, pipes })),
+  statuses.map(({ style, pipes }) => ({
+    value: style.status,
+    label: style.title,
+    tone: style.tone,
+    pipes,
+  })),
 )}${renderChoices(
   'Origin',
   'origin',
@@ -71,44 +76,44 @@ function renderOriginLegend({ base, pipes }: Report): Markup {
 }
 
 function renderGroups(report: Report, statuses: readonly StatusCount[]): readonly Markup[] {
-  const byStatus = new Map<string, ReportPipe[]>(statuses.map(({ look }) => [look.status, []]));
+  const byStatus = new Map<string, ReportPipe[]>(statuses.map(({ style }) => [style.status, []]));
   for (const pipe of report.pipes) byStatus.get(pipe.status)?.push(pipe);
-  const groups = statuses.map(({ look }) => {
-    const pipes = byStatus.get(look.status) ?? [];
+  const groups = statuses.map(({ style }) => {
+    const pipes = byStatus.get(style.status) ?? [];
     return {
-      look,
-      cards: pipes.filter((pipe) => isCard(pipe, look)),
-      names: pipes.filter((pipe) => !isCard(pipe, look)),
+      style,
+      cards: pipes.filter((pipe) => isCard(pipe, style)),
+      names: pipes.filter((pipe) => !isCard(pipe, style)),
     };
   });
   const cards = groups.reduce((sum, group) => sum + group.cards.length, 0);
   const fold = cards <= MOST_OPEN ? 'open' : 'closed';
   return groups.map(
     ({
-      look,
+      style,
       cards,
       names,
-    }) => html`<section class="group" data-group="${look.status}" aria-labelledby="group-${look.status}">
-<h3 id="group-${look.status}">${look.title} <span class="count">${formatNumber(cards.length + names.length)}</span></h3>
-${cards.map((pipe) => renderPipeCard(pipe, look, report, fold))}${renderNames(names, look)}
+    }) => html`<section class="group" data-group="${style.status}" aria-labelledby="group-${style.status}">
+<h3 id="group-${style.status}">${style.title} <span class="count">${formatNumber(cards.length + names.length)}</span></h3>
+${cards.map((pipe) => renderPipeCard(pipe, style, report, fold))}${renderNames(names, style)}
 </section>
 `,
   );
 }
 
 /** A pipe that is as it should be is a name in a list, unless something is to be said about it. */
-function isCard(pipe: ReportPipe, look: StatusLook): boolean {
+function isCard(pipe: ReportPipe, style: StatusStyle): boolean {
   if (isNotAttempted(pipe)) return false;
-  return look.listing === 'cards' || pipe.diagnostics.length + pipe.acknowledged.length + pipe.changes.length > 0;
+  return style.listing === 'cards' || pipe.diagnostics.length + pipe.acknowledged.length + pipe.changes.length > 0;
 }
 
-function renderNames(pipes: readonly ReportPipe[], look: StatusLook): Markup {
+function renderNames(pipes: readonly ReportPipe[], style: StatusStyle): Markup {
   if (pipes.length === 0) return NOTHING;
-  return html`<details class="names"><summary>${count(pipes.length, 'pipe')} ${look.words}</summary>
+  return html`<details class="names"><summary>${count(pipes.length, 'pipe')} ${style.label}</summary>
 <ul>${pipes.map(
     (
       pipe,
-    ) => html`<li data-pipe="${look.status}"><span class="name"><span class="quiet">${findable(pipe.service)}/</span>${findable(pipe.name)}</span>${renderHold(pipe)} <code>${findable(pipe.id)}</code></li>
+    ) => html`<li data-pipe="${style.status}"><span class="name"><span class="quiet">${findable(pipe.service)}/</span>${findable(pipe.name)}</span>${renderHold(pipe)} <code>${findable(pipe.id)}</code></li>
 `,
   )}</ul></details>`;
 }
@@ -128,13 +133,13 @@ const LONGEST_ARITHMETIC = 600;
 /** One pipe with everything that the report says of it, folded under its name. */
 export function renderPipeCard(
   pipe: ReportPipe,
-  look: StatusLook,
+  style: StatusStyle,
   { kind, api }: Pick<Report, 'kind' | 'api'>,
   fold: 'open' | 'closed',
 ): Markup {
   const { service, serviceId, id, liveName, source, state, requestId, location } = pipe;
-  return html`<details class="pipe t-${look.tone}" data-pipe="${look.status}" data-origins="${originsIn(pipe.changes).join(' ')}"${fold === 'open' ? html` open` : null}>
-<summary><h4>${badge(look.tone, look.symbol, look.words)} <span class="name"><span class="quiet">${findable(service)}/</span>${findable(pipe.name)}</span></h4><p class="glimpse">${renderGlimpse(pipe, kind)}</p></summary>
+  return html`<details class="pipe t-${style.tone}" data-pipe="${style.status}" data-origins="${originsIn(pipe.changes).join(' ')}"${fold === 'open' ? html` open` : null}>
+<summary><h4>${statusBadge(style)} <span class="name"><span class="quiet">${findable(service)}/</span>${findable(pipe.name)}</span></h4><p class="glimpse">${renderGlimpse(pipe, kind)}</p></summary>
 <div class="body">
 <dl class="facts small">${[
     fact('Live name', liveName === null || liveName === pipe.name ? null : findable(liveName)),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
-import type { ReportVerdict } from '../view-model/status.ts';
-import { judgeReport, KIND_TITLES } from '../view-model/verdict.ts';
+import { judgeReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
 import {
   renderCapacity,
   renderFieldFigure,

@@ -1,5 +1,5 @@
 import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
-import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { listWords } from '../../model/list-words.ts';
 import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
 import { formatNumber } from '../../model/number.ts';
@@ -11,18 +11,10 @@ import { count, countTouched, type Touched } from '../view-model/count.ts';
 import { FINDING_HELP, listTroubled, sayDefinitionValue } from '../view-model/finding.ts';
 import { formatTook, shortCommit } from '../view-model/format.ts';
 import { tellTargets } from '../view-model/recommendation.ts';
-import {
-  lookOfWave,
-  pickWaves,
-  sayCounts,
-  sayMoment,
-  sayValue,
-  sortGates,
-  sortRestored,
-} from '../view-model/rollout.ts';
-import { lookOfVerdict, type Tone } from '../view-model/status.ts';
+import { pickWaves, sayCounts, sayMoment, sayValue, sortGates, sortRestored } from '../view-model/rollout.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
-import { badge, fact, html, type Markup, moment, NOTHING, name, place, sentence } from './markup.ts';
+import { fact, html, type Markup, moment, NOTHING, name, place, sentence, statusBadge } from './markup.ts';
 
 const HEADINGS = { plan: 'About this plan', drift: 'About this drift report', run: 'About this run' } as const;
 
@@ -97,9 +89,6 @@ const LONGEST_LINE = 600;
 const MOST_LINES = 20;
 const MOST_PROBLEMS = 50;
 
-const TONES: Readonly<Record<Severity, Tone>> = { error: 'bad', warning: 'warn', note: 'calm' };
-const SIGNS: Readonly<Record<Severity, string>> = { error: '!', warning: '▲', note: 'i' };
-
 /** Problems one under the other, each with what happened, why, what to do and where; nothing when there are none. */
 export function renderProblems(diagnostics: readonly Diagnostic[]): Markup {
   if (diagnostics.length === 0) return NOTHING;
@@ -116,8 +105,9 @@ function renderProblem(diagnostic: Diagnostic): Markup {
       ? null
       : place({ file, line, column, endLine: endLine ?? line, endColumn: endColumn ?? column });
   const lines = detail?.split('\n') ?? [];
-  return html`<li class="problem t-${TONES[severity]}">
-<p class="summary">${badge(TONES[severity], SIGNS[severity], severity)} ${sentence(summary, LONGEST_LINE)}</p>
+  const style = STATUS_STYLES.problem[severity];
+  return html`<li class="problem t-${style.tone}">
+<p class="summary">${statusBadge(style)} ${sentence(summary, LONGEST_LINE)}</p>
 ${lines.slice(0, MOST_LINES).map((text) => html`<p class="detail">${sentence(text, LONGEST_LINE)}</p>`)}${
   hint === null ? null : html`<p class="hint"><b>What to do:</b> ${sentence(hint, LONGEST_LINE)}</p>`
 }
@@ -159,15 +149,14 @@ ${same === 0 ? null : html`<p class="quiet declared">${count(same, 'alert is', '
 
 function renderFinding(finding: CheckFinding): Markup {
   const { alert, status, changes, reason, location } = finding;
-  const tone = status === 'error' ? 'bad' : 'warn';
-  const mark = status === 'error' ? badge('bad', '!', 'could not be read') : badge('warn', '≠', 'drifted');
+  const style = STATUS_STYLES.finding[status];
   const why = reason === null ? null : html`<p class="detail">${sentence(reason, LONGEST_REASON)}</p>`;
   const help =
     status === 'drifted'
       ? html`<p class="hint"><b>What to do:</b> ${sentence(FINDING_HELP, LONGEST_REASON)}</p>`
       : null;
-  return html`<li class="problem t-${tone}">
-<p class="summary">${mark} ${name(finding.name)}</p>
+  return html`<li class="problem t-${style.tone}">
+<p class="summary">${statusBadge(style)} ${name(finding.name)}</p>
 ${why}${renderChanges(changes)}${help}
 <p class="source">alert <code>${name(alert)}</code> ${place(location)}</p>
 </li>`;
@@ -204,9 +193,9 @@ ${more > 0 ? html`<p class="quiet">And ${count(more, 'more wave')}.</p>` : null}
 }
 
 function renderWave({ wave, pipes, verdict, reason, bakedMs }: WaveRecord): Markup {
-  const { tone, mark, word } = lookOfWave(verdict);
+  const style = STATUS_STYLES.wave[verdict];
   const baked = bakedMs > 0 ? html` <span class="quiet">baked ${formatTook(bakedMs)}</span>` : null;
-  return html`<li class="wave t-${tone}"><p><b>Wave ${wave}</b> ${badge(tone, mark, word)}${baked}</p>
+  return html`<li class="wave t-${style.tone}"><p><b>Wave ${wave}</b> ${statusBadge(style)}${baked}</p>
 <details><summary>${count(pipes.length, 'pipe')}</summary><p class="members">${listNames(pipes)}</p></details>
 ${reason === null ? null : html`<p class="why">${sentence(reason, LONGEST_WAVE_REASON)}</p>`}</li>`;
 }
@@ -247,10 +236,10 @@ ${more > 0 ? html`<p class="quiet">And ${count(more, 'more check')}; the JSON do
 }
 
 function renderGate(gate: GateRecord): Markup {
-  const { tone, mark, word } = lookOfVerdict(gate.last.verdict);
+  const style = STATUS_STYLES.check[gate.last.verdict];
   const value = sayValue(gate.last);
   const shown = value === null ? null : html` <span class="value">${name(value)}</span>`;
   const closed = gate.gate === 'closed' ? html`<span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(sayMoment(gate))}</span></th><td>${badge(tone, mark, word)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
+  return html`<tr class="t-${style.tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(sayMoment(gate))}</span></th><td>${statusBadge(style)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
 `;
 }

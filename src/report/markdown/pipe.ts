@@ -15,7 +15,7 @@ import {
 } from '../view-model/change.ts';
 import { count, nameRecord } from '../view-model/count.ts';
 import { sayRecommendation } from '../view-model/recommendation.ts';
-import type { StatusLook } from '../view-model/status.ts';
+import type { StatusStyle } from '../view-model/status.ts';
 import { htmlCode, markBlock, markCode, markProse, markSentence } from './escape.ts';
 
 const MOST_PROBLEMS = 5;
@@ -29,8 +29,8 @@ const LONGEST_PIPE = 24_000;
 const PLAIN = createStyle('off');
 
 /** One pipe, folded: what a reviewer must know stands in the line that can be seen. */
-export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, look: StatusLook): string {
-  const title = `<details>\n<summary>${renderTitle(kind, pipe, look)}</summary>`;
+export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, style: StatusStyle): string {
+  const title = `<details>\n<summary>${renderTitle(kind, pipe, style)}</summary>`;
   const parts = [
     describePlace(pipe),
     pipe.changes.length === 0 ? '' : renderChanges(kind, pipe.changes),
@@ -45,8 +45,8 @@ export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: Re
 }
 
 /** `analytics/orders: to update, 7 changes: replicas 2 → 4, …` as HTML. */
-function renderTitle(kind: Report['kind'], pipe: ReportPipe, look: StatusLook): string {
-  const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : look.words;
+function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle): string {
+  const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : style.label;
   const parts = [`<b>${status}</b>`];
   if (pipe.changes.length > 0) parts.push(shortChanges(kind, pipe.changes));
   const conflicts = pipe.changes.filter(({ origin }) => origin === 'conflict').length;

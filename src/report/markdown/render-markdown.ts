@@ -7,7 +7,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { count } from '../view-model/count.ts';
-import { isNotAttempted, looksOf, type StatusLook } from '../view-model/status.ts';
+import { isNotAttempted, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
 import { judgeReport, KIND_TITLES } from '../view-model/verdict.ts';
 import { markBlock, markCode } from './escape.ts';
 import { renderPipe, renderProblems } from './pipe.ts';
@@ -158,24 +158,26 @@ function renderApply(command: string, limit: number): string {
 }
 
 interface Group {
-  readonly look: StatusLook;
+  readonly style: StatusStyle;
   readonly pipes: ReportPipe[];
 }
 
 /** Adds the pipes that have something to say until one does not fit, and gives those that are left out. */
 function addPipes(page: Page, report: Report): readonly Group[] {
-  const groups = new Map<string, Group>(looksOf(report.kind).map((look) => [look.status, { look, pipes: [] }]));
+  const groups = new Map<string, Group>(
+    listStatusStyles(report.kind).map((style) => [style.status, { style, pipes: [] }]),
+  );
   for (const pipe of report.pipes) if (isWorthShowing(pipe)) groups.get(pipe.status)?.pipes.push(pipe);
   let isFull = false;
-  return [...groups.values()].map(({ look, pipes }) => {
-    const most = WITH_WORK.has(look.status) ? pipes.length : MOST_TROUBLED;
+  return [...groups.values()].map(({ style, pipes }) => {
+    const most = WITH_WORK.has(style.status) ? pipes.length : MOST_TROUBLED;
     let shown = 0;
     while (!isFull && shown < Math.min(most, pipes.length)) {
       const pipe = pipes[shown];
-      if (pipe === undefined || !page.add(renderPipe(report, pipe, look))) isFull = true;
+      if (pipe === undefined || !page.add(renderPipe(report, pipe, style))) isFull = true;
       else shown += 1;
     }
-    return { look, pipes: pipes.slice(shown) };
+    return { style, pipes: pipes.slice(shown) };
   });
 }
 
@@ -191,10 +193,10 @@ function renderLeftOut(groups: readonly Group[], where: string): readonly string
   const pipes = left.reduce((sum, group) => sum + group.pipes.length, 0);
   if (pipes === 0) return [];
   const changes = left.flatMap((group) => group.pipes).reduce((sum, pipe) => sum + pipe.changes.length, 0);
-  const counts = left.map(({ look, pipes: { length } }) => `${formatNumber(length)} ${look.words}`).join(', ');
+  const counts = left.map(({ style, pipes: { length } }) => `${formatNumber(length)} ${style.label}`).join(', ');
   const verb = pipes === 1 ? 'is' : 'are';
   const note = `**${count(pipes, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown** (${counts}). ${where}`;
-  const names = left.filter(({ look }) => !WITH_WORK.has(look.status) && !QUIET.has(look.status)).map(renderNames);
+  const names = left.filter(({ style }) => !WITH_WORK.has(style.status) && !QUIET.has(style.status)).map(renderNames);
   const fitting: string[] = [];
   let room = NOTE_ROOM - note.length - 20;
   for (const line of names) {
@@ -210,8 +212,8 @@ function tellWhere(kind: Report['kind'], source: 'file' | 'fresh'): string {
   return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
 }
 
-function renderNames({ look, pipes }: Group): string {
+function renderNames({ style, pipes }: Group): string {
   const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => markCode(`${service}/${name}`, 60));
   const more = pipes.length > names.length ? ` and ${formatNumber(pipes.length - names.length)} more` : '';
-  return `Not shown, ${look.words}: ${names.join(', ')}${more}`;
+  return `Not shown, ${style.label}: ${names.join(', ')}${more}`;
 }

@@ -21,7 +21,6 @@ import { countFindings, FINDING_HELP, listTroubled, sayDefinitionChange, tellFin
 import { formatTook, shortCommit } from '../view-model/format.ts';
 import { tellTargets } from '../view-model/recommendation.ts';
 import {
-  lookOfWave,
   pickWaves,
   sayCounts,
   sayMoment,
@@ -30,7 +29,7 @@ import {
   sortRestored,
   tellRollout,
 } from '../view-model/rollout.ts';
-import { countStatuses, lookOfVerdict } from '../view-model/status.ts';
+import { countStatuses, STATUS_STYLES } from '../view-model/status.ts';
 import { markCode, markProse, markSentence } from './escape.ts';
 
 const LONGEST_PATTERN = 40;
@@ -57,7 +56,7 @@ export function renderSummary(report: Report): string {
 }
 
 function tellStatuses(report: Report): string {
-  const words = countStatuses(report).map(({ look, pipes }) => `${formatNumber(pipes)} ${look.words}`);
+  const words = countStatuses(report).map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);
   return words.length === 0 ? 'none' : words.join(', ');
 }
 
@@ -160,9 +159,9 @@ export function renderRollout(run: Run, most: RolloutRows): string {
 function renderWaves(rollout: RolloutRecord, most: number): string {
   const { shown, more } = pickWaves(rollout, most);
   const rows = shown.map(({ wave, pipes, verdict, bakedMs }) => {
-    const { mark, word } = lookOfWave(verdict);
+    const { symbol, label } = STATUS_STYLES.wave[verdict];
     const baked = verdict === 'not-started' ? '' : formatTook(bakedMs);
-    return [`${wave}`, formatNumber(pipes.length), `${mark} ${word}`, baked];
+    return [`${wave}`, formatNumber(pipes.length), `${symbol} ${label}`, baked];
   });
   return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, more, 'wave');
 }
@@ -172,13 +171,13 @@ function renderChecks(gates: readonly GateRecord[], most: number): string {
     .slice(0, most)
     .map((gate) => {
       const { last, name, counts } = gate;
-      const { mark, word } = lookOfVerdict(last.verdict);
+      const { symbol, label } = STATUS_STYLES.check[last.verdict];
       const value = sayValue(last);
       const course = drawCourse(gate.values, 'unicode');
       return [
         markCode(name, LONGEST_NAME),
         markProse(sayMoment(gate), LONGEST_MOMENT),
-        `${mark} ${gate.gate === 'closed' ? `**${word}**` : word}`,
+        `${symbol} ${gate.gate === 'closed' ? `**${label}**` : label}`,
         value === null ? '' : markCode(value, LONGEST_NAME),
         sayCounts(counts),
         course === null ? '' : markCode(course),

@@ -4,7 +4,7 @@ import { safeText } from '../../model/safe-text.ts';
 import { readTimeMs } from '../../model/time.ts';
 import { formatAge } from '../../model/units.ts';
 import { formatInstant } from '../view-model/format.ts';
-import { cutText, fitLines, padCells, widest } from './fit-text.ts';
+import { alignCells, cutText, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** An alert with what is made of it: what `alert --format json` prints (schema/alert.schema.json). */
@@ -31,8 +31,9 @@ const LONGEST_TEXT = 600;
 /** What the alert is, its state and how old that is, and whether it can be trusted. */
 export function renderAlert(document: AlertDocument, style: Style): string {
   const { alert, reasons } = document;
-  const facts = listFacts(document).map(([name, words]) => ({ name, words: safeText(cutText(words, LONGEST_TEXT)) }));
-  const width = widest(facts.map(({ name }) => name));
+  const facts = alignCells(
+    listFacts(document).map(([name, words]) => [style.dim(name), safeText(cutText(words, LONGEST_TEXT))]),
+  );
   const title = `${paintState(alert.state, style)}  ${style.bold(safeText(cutText(alert.name ?? 'without a name', LONGEST_TEXT)))}`;
   const trust =
     reasons.length === 0
@@ -41,12 +42,7 @@ export function renderAlert(document: AlertDocument, style: Style): string {
           style.yellow('It proves nothing at present:'),
           ...reasons.map((reason) => `  - ${safeText(cutText(reason, LONGEST_TEXT))}`),
         ];
-  const lines = [
-    title,
-    ...facts.map(({ name, words }) => `  ${style.dim(padCells(name, width))}  ${words}`),
-    '',
-    ...trust,
-  ];
+  const lines = [title, ...facts.map((row) => `  ${row}`), '', ...trust];
   return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 

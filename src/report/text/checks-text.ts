@@ -5,7 +5,7 @@ import { safeText } from '../../model/safe-text.ts';
 import { withUnit } from '../../model/series-unit.ts';
 import { listGroup } from '../chart/chart.ts';
 import { count } from '../view-model/count.ts';
-import { lookOfVerdict, markOf, paintVerdict } from '../view-model/status.ts';
+import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.ts';
 import { cutText, fitLines, padCells, textWidth, widest } from './fit-text.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
@@ -47,12 +47,11 @@ export function renderChecks(
   });
   const nameWidth = widest(rows.map(({ indent, name }) => indent + name));
   const valueWidth = widest(rows.map(({ value }) => value));
-  const wordWidth = widest(GRAVEST_FIRST.map((verdict) => lookOfVerdict(verdict).word));
+  const wordWidth = widest(GRAVEST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
   const before = '? '.length + wordWidth + nameWidth + valueWidth + 3 * '  '.length;
   const lines = rows.map(({ verdict, indent, name, value, rest }) => {
-    const look = lookOfVerdict(verdict);
-    const mark = markOf(look, glyphs, (text) => text);
-    const head = paintVerdict(style, verdict, `${mark}${look.word.padEnd(wordWidth)}`);
+    const status = STATUS_STYLES.check[verdict];
+    const head = renderSymbol(status, glyphs, style) + paintStatus(status, status.label.padEnd(wordWidth), style);
     const title = indent === '' ? style.bold(name) : name;
     const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
     const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
@@ -117,7 +116,9 @@ function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: strin
 function renderSummary(results: readonly CheckResult[], style: Style): string {
   const failing = GRAVEST_FIRST.filter((verdict) => verdict !== 'pass').flatMap((verdict) => {
     const number = results.filter((result) => result.verdict === verdict).length;
-    return number === 0 ? [] : [paintVerdict(style, verdict, `${formatNumber(number)} ${WORDS[verdict]}`)];
+    return number === 0
+      ? []
+      : [paintStatus(STATUS_STYLES.check[verdict], `${formatNumber(number)} ${WORDS[verdict]}`, style)];
   });
   if (failing.length === 0) {
     return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${count(results.length, 'check')} pass`}.`;

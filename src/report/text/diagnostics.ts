@@ -5,6 +5,7 @@ import type { Sources } from '../../model/location.ts';
 import { maskUserinfo } from '../../model/mask-userinfo.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { count } from '../view-model/count.ts';
+import { paintStatus, STATUS_STYLES } from '../view-model/status.ts';
 import { cutText, fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
@@ -47,7 +48,7 @@ export function renderDiagnosticCount(diagnostics: readonly Diagnostic[]): strin
 }
 
 function renderDiagnostic(diagnostic: Diagnostic, linesOf: (file: string) => readonly string[], style: Style): string {
-  const paint = severityPaint(diagnostic.severity, style);
+  const paint = (text: string): string => paintStatus(STATUS_STYLES.problem[diagnostic.severity], text, style);
   const title = `${paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`))}${style.bold(`: ${safeText(diagnostic.summary)}`)}`;
   const { file, line, column } = diagnostic;
   const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MOST_LINES - 1);
@@ -76,7 +77,7 @@ function renderExcerpt(
   style: Style,
 ): string[] {
   const endLine = diagnostic.endLine ?? line;
-  const paint = severityPaint(diagnostic.severity, style);
+  const paint = (text: string): string => paintStatus(STATUS_STYLES.problem[diagnostic.severity], text, style);
   const bar = style.cyan('|');
   const out: string[] = [];
   for (let number = line; number <= Math.min(endLine, line + MOST_LINES - 1); number += 1) {
@@ -97,11 +98,6 @@ function renderExcerpt(
 
 function withoutReturn(line: string | undefined): string | undefined {
   return line?.endsWith('\r') ? line.slice(0, -1) : line;
-}
-
-/** What paints the words of a severity. */
-export function severityPaint(severity: Severity, style: Style): (text: string) => string {
-  return { error: style.red, warning: style.yellow, note: style.cyan }[severity];
 }
 
 /** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
@@ -211,7 +207,7 @@ const LONGEST_LINE = 600;
 
 /** A diagnostic in the flow of a report, where the place is already named: no excerpt of the file. */
 export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
-  const paint = severityPaint(diagnostic.severity, style);
+  const paint = (text: string): string => paintStatus(STATUS_STYLES.problem[diagnostic.severity], text, style);
   const title = paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`));
   const lines = [`${title}: ${safeText(cutText(diagnostic.summary, LONGEST_LINE))}`];
   for (const line of diagnostic.detail?.split('\n') ?? []) lines.push(`  ${safeText(cutText(line, LONGEST_LINE))}`);

@@ -12,17 +12,14 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** How many terminal cells a text takes. */
+/** How many terminal cells a text takes. Colors take none. */
 export function textWidth(text: string): number {
   if (isPlain(text)) return text.length;
-  measure ??= loadMeasure();
-  return measure(text);
-}
-
-/** When it is first needed: its tables of characters take longer to read than most commands take to print. */
-function loadMeasure(): typeof stringWidth {
-  const { default: loaded } = createRequire(import.meta.url)('string-width') as { default: typeof stringWidth };
-  return loaded;
+  const visible = stripVTControlCharacters(text);
+  if (isPlain(visible)) return visible.length;
+  // Loaded when it is first needed: its tables take longer to load than most commands take to print.
+  measure ??= (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default;
+  return measure(visible);
 }
 
 let segmenter: Intl.Segmenter | null = null;
@@ -66,6 +63,24 @@ export function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, textWidth(text)), 0);
 }
 
+/** Rows of cells in straight columns, two blanks apart. Cells may be painted. */
+export function alignCells(rows: readonly (readonly string[])[]): readonly string[] {
+  const columns = Math.max(0, ...rows.map(({ length }) => length));
+  const widths = Array.from({ length: columns }, (_, column) => widest(rows.map((cells) => cells[column] ?? '')));
+  return rows.map((cells) =>
+    cells
+      .map((cell, column) => padCells(cell, widths[column] ?? 0))
+      .join(CELL_GAP)
+      .trimEnd(),
+  );
+}
+
+/** `a, b and 3 more`: the first items of a list of any length. */
+export function listFirst(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
+}
+
 /** Blanks, then a mark such as `~`, `=`, `-`, `!` or `2.`: what follows on further lines stands below the words after it. */
 const LEAD = /^ *(?:(?:[^\w\s"'`(/{[}]|\d+\.|x) +)?/;
 
@@ -87,25 +102,25 @@ export function fitLines(text: string, columns: number | null): string {
   if (columns === null) return text;
   return text
     .split('\n')
-    .map((line) => (visibleWidth(line) <= columns ? line : breakLine(line, columns)))
+    .map((line) => (textWidth(line) <= columns ? line : breakLine(line, columns)))
     .join('\n');
 }
 
 function breakLine(line: string, columns: number): string {
-  const lead = visibleWidth(LEAD.exec(stripVTControlCharacters(line))?.[0] ?? '') + HANGING;
+  const lead = textWidth(LEAD.exec(stripVTControlCharacters(line))?.[0] ?? '') + HANGING;
   const indent = ' '.repeat(Math.min(lead, Math.floor(columns / 3)));
   const lines: string[] = [];
   let current = '';
   const put = (piece: string, gap: string): void => {
     if (current === '') current = lines.length === 0 ? piece : indent + piece;
-    else if (visibleWidth(current) + gap.length + visibleWidth(piece) <= columns) current += gap + piece;
+    else if (textWidth(current) + gap.length + textWidth(piece) <= columns) current += gap + piece;
     else {
       lines.push(current);
       current = indent + piece;
     }
   };
   for (const { cell, gap } of splitCells(line)) {
-    if (indent.length + visibleWidth(cell) <= columns) put(cell, lines.length === 0 ? gap : CELL_GAP);
+    if (indent.length + textWidth(cell) <= columns) put(cell, lines.length === 0 ? gap : CELL_GAP);
     else for (const [index, word] of cell.split(BLANK).entries()) put(word, index === 0 ? CELL_GAP : ' ');
   }
   return [...lines, current].join('\n');
@@ -129,8 +144,4 @@ function splitCells(line: string): readonly Cell[] {
     else cells.push({ cell: cells.length === 0 ? lead + part : part, gap });
   }
   return cells;
-}
-
-function visibleWidth(text: string): number {
-  return textWidth(stripVTControlCharacters(text));
 }

@@ -1,4 +1,4 @@
-import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
+import type { CheckFinding } from '../../model/check.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import type { DriftPipe } from '../../model/drift.ts';
 import { formatNumber } from '../../model/number.ts';
@@ -9,7 +9,7 @@ import { ORIGIN_WORDS, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
 import { countFindings, FINDING_HELP, sayDefinitionChange, tellFindings } from '../view-model/finding.ts';
 import { formatPlace, shortCommit } from '../view-model/format.ts';
-import { cutText, padCells, widest } from './fit-text.ts';
+import { alignCells, cutText, listFirst } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** Live names and states are of any length; what is shown of a longer one is its beginning. */
@@ -72,12 +72,12 @@ export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonl
     if (alike.length <= FEW) continue;
     const more = alike.slice(TOLD_IN_FULL);
     for (const pipe of more) hidden.add(pipe);
-    const names = more.slice(0, NAMED).map(({ name }) => safeText(name));
-    const unnamed = more.length > names.length ? ` and ${formatNumber(more.length - names.length)} more` : '';
-    const what = more.every(({ liveName }) => liveName === null) ? 'could not be read' : 'cannot be compared';
-    rest.push(
-      `${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${names.join(', ')}${unnamed}.`,
+    const names = listFirst(
+      more.map(({ name }) => safeText(name)),
+      NAMED,
     );
+    const what = more.every(({ liveName }) => liveName === null) ? 'could not be read' : 'cannot be compared';
+    rest.push(`${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${names}.`);
   }
   return { shown: pipes.filter((pipe) => !hidden.has(pipe)), rest };
 }
@@ -92,21 +92,22 @@ const LONGEST_ID = 80;
 
 /** When the service is down no alert can be read: the first few are told in full, the others by name. */
 const MOST_UNREAD = 3;
-const MOST_NAMES = 10;
 
 /** A block for each alert that is not as declared or could not be read; none for the others. */
 export function renderFindings(findings: readonly CheckFinding[], style: Style): readonly string[] {
   const drifted = findings.filter(({ status }) => status === 'drifted');
   const unread = findings.filter(({ status }) => status === 'error');
   const rest = unread.slice(MOST_UNREAD);
-  const names = rest.slice(0, MOST_NAMES).map(({ name }) => safeText(name));
-  const more = rest.length > names.length ? ` and ${formatNumber(rest.length - names.length)} more` : '';
+  const names = listFirst(
+    rest.map(({ name }) => safeText(name)),
+    NAMED,
+  );
   return [
     ...drifted.map((finding) => renderDrifted(finding, style)),
     ...unread.slice(0, MOST_UNREAD).map((finding) => renderUnread(finding, style)),
     ...(rest.length === 0
       ? []
-      : [`${style.red('!')}  ${count(rest.length, 'more alert')} could not be read: ${names.join(', ')}${more}.`]),
+      : [`${style.red('!')}  ${count(rest.length, 'more alert')} could not be read: ${names}.`]),
   ];
 }
 
@@ -116,12 +117,10 @@ export function renderFindingCounts(findings: readonly CheckFinding[]): readonly
 }
 
 function renderDrifted(finding: CheckFinding, style: Style): string {
-  const width = widest(finding.changes.map(({ path }) => path));
-  const row = (change: DefinitionChange): string =>
-    `    ${style.yellow('~')} ${padCells(change.path, width)}  ${safeText(sayDefinitionChange(change))}`;
+  const rows = alignCells(finding.changes.map((change) => [change.path, safeText(sayDefinitionChange(change))]));
   return [
     renderFindingTitle(finding, style.yellow('~'), style.yellow('drifted'), style),
-    ...finding.changes.map(row),
+    ...rows.map((row) => `    ${style.yellow('~')} ${row}`),
     `    ${style.cyan('=')} ${style.bold('help:')} ${FINDING_HELP}`,
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { safeText } from '../../model/safe-text.ts';
 import { listChangedKeys } from '../view-model/change.ts';
 import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
 import { sayRecommendation, tellTargets } from '../view-model/recommendation.ts';
-import { isNotAttempted } from '../view-model/status.ts';
+import { isNotAttempted, paintStatus, STATUS_STYLES } from '../view-model/status.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
 import { fitLines } from './fit-text.ts';
@@ -98,7 +98,7 @@ function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boo
 function renderPipe(pipe: PlannedPipe, api: Plan['api'], style: Style): string {
   const changed = listChangedKeys(pipe.changes, api);
   return [
-    renderPipeTitle(pipe, markOf(pipe, style), style),
+    renderPipeTitle(pipe, renderMark(pipe, style), style),
     ...renderChanges(pipe.changes, style),
     ...renderAcknowledged(pipe.acknowledged, style),
     ...renderRecommendation(pipe, style),
@@ -113,20 +113,12 @@ function renderRecommendation(pipe: PlannedPipe, style: Style): readonly string[
   return words === null ? [] : [style.dim(`      ${safeText(words)}`)];
 }
 
-function markOf({ status, liveName }: PlannedPipe, style: Style): StatusMark {
-  switch (status) {
-    case 'update':
-      return { symbol: style.yellow('~'), words: '' };
-    case 'refused':
-      return { symbol: style.red('x'), words: style.red('refused') };
-    case 'error':
-      return {
-        symbol: style.red('!'),
-        words: style.red(liveName === null ? 'could not be read' : 'cannot be planned'),
-      };
-    case 'unchanged':
-      return { symbol: ' ', words: 'unchanged' };
-  }
+/** The symbol at the margin and the words beside the name; what is to be updated needs no words. */
+function renderMark({ status, liveName }: PlannedPipe, style: Style): StatusMark {
+  const shown = STATUS_STYLES.plan[status];
+  const error = liveName === null ? 'could not be read' : 'cannot be planned';
+  const words = status === 'update' ? '' : status === 'error' ? error : shown.label;
+  return { symbol: paintStatus(shown, shown.asciiSymbol, style), words: paintStatus(shown, words, style) };
 }
 
 /** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; an empty text when the plan leaves it as it is. */

@@ -6,7 +6,6 @@ import { drawCourse } from '../chart/sparkline.ts';
 import { count, nameRecord, sortRequests, tellRequests } from '../view-model/count.ts';
 import { formatPlace, formatTook } from '../view-model/format.ts';
 import {
-  lookOfWave,
   pickWaves,
   sayCounts,
   sayMoment,
@@ -15,9 +14,9 @@ import {
   sortRestored,
   tellRollout,
 } from '../view-model/rollout.ts';
-import { lookOfVerdict, markOf, paintStatus, paintVerdict, statusWords } from '../view-model/status.ts';
+import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.ts';
 import { renderDiagnosticBrief } from './diagnostics.ts';
-import { fitLines, padCells, widest } from './fit-text.ts';
+import { alignCells, fitLines, listFirst } from './fit-text.ts';
 import { renderShard } from './pipe-text.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
@@ -52,7 +51,13 @@ function renderRunSummary(run: Run, style: Style): string {
   const lead = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : back;
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
     .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
-    .map((status) => paintStatus(style, status, `${formatNumber(summary[status])} ${statusWords(status)}`));
+    .map((status) =>
+      paintStatus(
+        STATUS_STYLES.run[status],
+        `${formatNumber(summary[status])} ${STATUS_STYLES.run[status].label}`,
+        style,
+      ),
+    );
   const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
   const interrupted = run.interrupted === null ? '' : `${style.yellow(`Interrupted (${run.interrupted}).`)} `;
   const counts = `${interrupted}${[lead, ...rest].join(', ')}`;
@@ -68,14 +73,19 @@ function keepSent(pipe: RunPipe): RunPipe {
 }
 
 function renderPipe(pipe: RunPipe, style: Style): string {
-  const title = [
-    paintStatus(style, pipe.status, statusWords(pipe.status)),
-    style.bold(safeText(`${pipe.service}/${pipe.name}`)),
-    style.dim(formatPlace(pipe.location)),
-  ].join('  ');
+  const title = renderOutcome(pipe, style);
   const problems = pipe.diagnostics.filter(({ severity }) => severity !== 'note');
   const requests = keepSent(pipe).requests.map(renderRecord);
   return [title, ...problems.map((problem) => renderDiagnosticBrief(problem, style, '    ')), ...requests].join('\n');
+}
+
+/** `failed  analytics/orders  pipes/orders.yaml:3:3` */
+export function renderOutcome({ status, service, name, location }: RunPipe, style: Style): string {
+  return [
+    paintStatus(STATUS_STYLES.run[status], STATUS_STYLES.run[status].label, style),
+    style.bold(safeText(`${service}/${name}`)),
+    style.dim(formatPlace(location)),
+  ].join('  ');
 }
 
 /** `PATCH scaling: unknown (no answer), sent 3 times` */
@@ -87,12 +97,10 @@ function renderRecord(record: RequestRecord): string {
 
 function renderSkipped(run: Run): string {
   const names = run.pipes.filter(({ status }) => status === 'skipped').map(({ name }) => safeText(name));
-  if (names.length === 0) return '';
-  const shown = names.slice(0, 10);
-  const more = names.length > shown.length ? ` and ${formatNumber(names.length - shown.length)} more` : '';
-  return `Not attempted: ${shown.join(', ')}${more}.`;
+  return names.length === 0 ? '' : `Not attempted: ${listFirst(names, 10)}.`;
 }
 
+const INDENT = '    ';
 const MOST_WAVES = 20;
 const MOST_GATES = 12;
 const MOST_NAMES = 20;
@@ -110,7 +118,7 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
   const lines: string[] = [];
   if (run.rollout !== null) {
     const { shown, more } = pickWaves(run.rollout, MOST_WAVES);
-    lines.push(`${style.bold('Rollout:')} ${tellRollout(run.rollout)}.`, ...arrangeWaves(shown, style, glyphs));
+    lines.push(`${style.bold('Rollout:')} ${tellRollout(run.rollout)}.`, ...renderWaves(shown, style, glyphs));
     if (more > 0) lines.push(`    and ${count(more, 'more wave')}`);
   }
   if (restored !== null && restored.restored.length > 0)
@@ -121,85 +129,39 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
   return lines.join('\n');
 }
 
-function arrangeWaves(waves: readonly WaveRecord[], style: Style, glyphs: ReportGlyphs): readonly string[] {
-  const rows = waves.map((each) => ({
-    each,
-    number: `wave ${each.wave}`,
-    size: count(each.pipes.length, 'pipe'),
-    look: lookOfWave(each.verdict),
-    baked: each.verdict === 'not-started' ? '' : `baked ${formatTook(each.bakedMs)}`,
-  }));
-  const [numbers, sizes, words, bakes] = [
-    widest(rows.map(({ number }) => number)),
-    widest(rows.map(({ size }) => size)),
-    widest(rows.map(({ look }) => look.word)),
-    widest(rows.map(({ baked }) => baked)),
-  ];
-  return rows.map(({ each, number, size, look, baked }) => {
-    const mark = markOf(look, glyphs, (text) => paintWave(style, each, text));
-    const cells = [
-      padCells(number, numbers),
-      padCells(size, sizes),
-      padCells(look.word, words),
-      padCells(baked, bakes),
-    ];
-    return `    ${mark}${cells.join('  ')}`.trimEnd();
+function renderWaves(waves: readonly WaveRecord[], style: Style, glyphs: ReportGlyphs): readonly string[] {
+  const rows = waves.map(({ wave, pipes, verdict, bakedMs }) => {
+    const status = STATUS_STYLES.wave[verdict];
+    const baked = verdict === 'not-started' ? '' : `baked ${formatTook(bakedMs)}`;
+    return [`${renderSymbol(status, glyphs, style)}wave ${wave}`, count(pipes.length, 'pipe'), status.label, baked];
   });
-}
-
-function paintWave(style: Style, { verdict }: WaveRecord, text: string): string {
-  switch (verdict) {
-    case 'passed':
-      return style.green(text);
-    case 'failed':
-      return style.red(text);
-    case 'interrupted':
-      return style.yellow(text);
-    case 'not-started':
-      return style.dim(text);
-  }
+  return alignCells(rows).map((row) => INDENT + row);
 }
 
 /** Each check that guarded in columns, closed gates first. */
 function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportGlyphs): string {
   if (gates.length === 0) return '';
-  const shown = sortGates(gates).slice(0, MOST_GATES);
-  const rows = shown.map((each) => ({
-    each,
-    name: safeText(each.name),
-    when: safeText(sayMoment(each)),
-    word: lookOfVerdict(each.last.verdict).word,
-    value: safeText(sayValue(each.last) ?? '-'),
-    counts: sayCounts(each.counts),
-  }));
-  const widths = {
-    name: widest(rows.map(({ name }) => name)),
-    when: widest(rows.map(({ when }) => when)),
-    word: widest(rows.map(({ word }) => word)),
-    value: widest(rows.map(({ value }) => value)),
-    counts: widest(rows.map(({ counts }) => counts)),
-  };
-  const lines = rows.map(({ each, name, when, word, value, counts }) => {
-    const { verdict } = each.last;
-    const look = lookOfVerdict(verdict);
-    const mark = markOf(look, glyphs, (text) => paintVerdict(style, verdict, text));
-    const cells = [
-      padCells(name, widths.name),
-      padCells(when, widths.when),
-      paintVerdict(style, verdict, padCells(word, widths.word)),
-      padCells(value, widths.value),
-      padCells(counts, widths.counts),
-      drawCourse(each.values, glyphs) ?? '',
-    ];
-    return `    ${mark}${cells.join('  ')}`.trimEnd();
-  });
-  const more = gates.length - shown.length;
-  const rest = more > 0 ? [`    and ${count(more, 'more check')}`] : [];
-  return [style.bold('Checks:'), ...lines, ...rest].join('\n');
+  const rows = sortGates(gates)
+    .slice(0, MOST_GATES)
+    .map((gate) => {
+      const status = STATUS_STYLES.check[gate.last.verdict];
+      return [
+        renderSymbol(status, glyphs, style) + safeText(gate.name),
+        safeText(sayMoment(gate)),
+        paintStatus(status, status.label, style),
+        safeText(sayValue(gate.last) ?? '-'),
+        sayCounts(gate.counts),
+        drawCourse(gate.values, glyphs) ?? '',
+      ];
+    });
+  const more = gates.length - rows.length;
+  const rest = more > 0 ? [`${INDENT}and ${count(more, 'more check')}`] : [];
+  return [style.bold('Checks:'), ...alignCells(rows).map((row) => INDENT + row), ...rest].join('\n');
 }
 
 function listPipes(pipes: readonly RunPipe[]): string {
-  const names = pipes.slice(0, MOST_NAMES).map(({ name }) => safeText(name));
-  const more = pipes.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${formatNumber(more)} more` : names.join(', ');
+  return listFirst(
+    pipes.map(({ name }) => safeText(name)),
+    MOST_NAMES,
+  );
 }

@@ -2,11 +2,11 @@ import type { JournalStatus } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
 import { listWritten, mayHaveWritten, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { formatInstant, formatPlace } from '../view-model/format.ts';
-import { paintStatus, statusWords } from '../view-model/status.ts';
+import { formatInstant } from '../view-model/format.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
 import { renderChanges } from './change-rows.ts';
-import { fitLines, padCells, widest } from './fit-text.ts';
-import { renderRunText } from './run-text.ts';
+import { alignCells, fitLines } from './fit-text.ts';
+import { renderOutcome, renderRunText } from './run-text.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
 /** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
@@ -34,26 +34,21 @@ export interface RunsDocument {
 /** A line for each run, newest first: its id, when it started, how it ended, and what became of its pipes. */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
-  const rows = runs.map((run) => ({
-    run,
-    id: safeText(run.id),
-    at: formatInstant(run.startedAt) ?? safeText(run.startedAt),
-    word: run.running ? 'running' : run.status,
-  }));
-  const idWidth = widest(rows.map(({ id }) => id));
-  const wordWidth = widest(rows.map(({ word }) => word));
-  const lines = rows.map(({ run, id, at, word }) => {
-    const what = [sayCounts(run), run.rollsBack === null ? '' : `rolls back ${safeText(run.rollsBack)}`];
-    const about = what.filter((part) => part !== '').join('; ');
-    return `${style.bold(padCells(id, idWidth))}  ${style.dim(at)}  ${paint(run, padCells(word, wordWidth), style)}  ${about}`;
-  });
+  const lines = alignCells(
+    runs.map((run) => [
+      style.bold(safeText(run.id)),
+      style.dim(formatInstant(run.startedAt) ?? safeText(run.startedAt)),
+      paint(run, run.running ? 'running' : run.status, style),
+      [sayCounts(run), ...(run.rollsBack === null ? [] : [`rolls back ${safeText(run.rollsBack)}`])].join('; '),
+    ]),
+  );
   return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 
 /** Unchanged pipes are no news unless there is nothing else. */
 function sayCounts({ counts }: RunListing): string {
   const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
-    (status) => `${formatNumber(counts[status])} ${statusWords(status)}`,
+    (status) => `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}`,
   );
   return parts.length === 0 ? 'nothing to change' : parts.join(', ');
 }
@@ -85,10 +80,5 @@ function sayTime(text: string): string {
 }
 
 function renderWritten(pipe: RunPipe, style: Style): string {
-  const title = [
-    paintStatus(style, pipe.status, statusWords(pipe.status)),
-    style.bold(safeText(`${pipe.service}/${pipe.name}`)),
-    style.dim(formatPlace(pipe.location)),
-  ].join('  ');
-  return [title, ...renderChanges(listWritten(pipe), style)].join('\n');
+  return [renderOutcome(pipe, style), ...renderChanges(listWritten(pipe), style)].join('\n');
 }

@@ -11,7 +11,7 @@ import {
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { formatTook } from './format.ts';
-import { countStatuses } from './status.ts';
+import { capitalize, countStatuses } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
@@ -56,22 +56,22 @@ export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
 /** `5 pipes to update, 2 with errors and 1 refused`, with one status first; the calm ones only when there is no other. */
 export function tellCounts(report: Report, first: string | null): string {
   const all = countStatuses(report);
-  const telling = all.filter(({ look }) => look.listing === 'cards');
+  const telling = all.filter(({ style }) => style.listing === 'cards');
   const counts = telling.length > 0 ? telling : all;
   const ordered = [
-    ...counts.filter(({ look }) => look.status === first),
-    ...counts.filter(({ look }) => look.status !== first),
+    ...counts.filter(({ style }) => style.status === first),
+    ...counts.filter(({ style }) => style.status !== first),
   ];
   if (ordered.length === 0) return 'no pipes';
   return countWords(
     'pipe',
-    ordered.map(({ look, pipes }) => ({ number: pipes, words: look.words })),
+    ordered.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
   );
 }
 
 /** Words as a sentence. */
 export function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return `${capitalize(words)}.`;
 }
 
 /** How much of the fleet a report is about. */

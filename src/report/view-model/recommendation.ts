@@ -5,7 +5,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import { RUN_STATUSES } from '../../model/run.ts';
 import { cutText } from '../text/fit-text.ts';
 import { type Counted, countWords } from './count.ts';
-import { statusWords } from './status.ts';
+import { STATUS_STYLES } from './status.ts';
 
 /** The arithmetic is a sentence; of a longer one the beginning is shown. */
 const LONGEST_REASON = 400;
@@ -73,7 +73,7 @@ function findFate({ status, changes, acknowledged }: ReportPipe, { verdict, repl
   if (change === undefined) return leave('of another origin');
   if (status === 'update' || status === 'applied') return { of: 'made' };
   const outcome = RUN_STATUSES.find((one) => one === status);
-  return leave(outcome === undefined ? status : statusWords(outcome));
+  return leave(outcome === undefined ? status : STATUS_STYLES.run[outcome].label);
 }
 
 function leave(group: string, words = group): Fate {

@@ -7,29 +7,10 @@ import { safeText } from '../../model/safe-text.ts';
 import { formatDuration } from '../../model/units.ts';
 import { cutText } from '../text/fit-text.ts';
 import { count } from './count.ts';
-import { lookOfVerdict, type Tone } from './status.ts';
+import { STATUS_STYLES } from './status.ts';
 
 /** A state is the service's word, of any length. */
 const LONGEST_VALUE = 80;
-
-/** How a wave ended. The mark and the word say the same, and neither needs a colour. */
-export interface WaveLook {
-  readonly mark: string;
-  readonly asciiMark: string;
-  readonly word: string;
-  readonly tone: Tone;
-}
-
-const WAVE_LOOKS: Readonly<Record<WaveVerdict, WaveLook>> = {
-  passed: { mark: '✓', asciiMark: '+', word: 'passed', tone: 'good' },
-  failed: { mark: '✗', asciiMark: 'x', word: 'failed', tone: 'bad' },
-  interrupted: { mark: '■', asciiMark: '#', word: 'interrupted', tone: 'warn' },
-  'not-started': { mark: '–', asciiMark: '-', word: 'not started', tone: 'calm' },
-};
-
-export function lookOfWave(verdict: WaveVerdict): WaveLook {
-  return WAVE_LOOKS[verdict];
-}
 
 /** Whether a rollout stopped at the wave. */
 export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): boolean {
@@ -83,7 +64,7 @@ export function sayMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' | 'w
 /** `9 pass, 1 fail`: how often each verdict was given. */
 export function sayCounts(counts: GateRecord['counts']): string {
   const given = VERDICTS.filter((verdict) => counts[verdict] > 0);
-  return given.map((verdict) => `${formatNumber(counts[verdict])} ${lookOfVerdict(verdict).word}`).join(', ');
+  return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
 /** `12,400`, `OK`: what a check came to, or null. A state is as the service gave it. */

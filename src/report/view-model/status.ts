@@ -1,155 +1,132 @@
-import type { Verdict } from '../../model/check.ts';
+import type { CheckFinding, Verdict } from '../../model/check.ts';
+import type { Severity } from '../../model/diagnostic.ts';
 import type { DriftStatus } from '../../model/drift.ts';
 import type { PlanStatus } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
 import type { ReportGlyphs, Style } from '../text/style.ts';
 
-/** A family of colours. Never the only sign of anything: a word or symbol always goes with it. */
+/** A family of colors of the HTML page. Never the only sign of anything: a word or symbol always goes with it. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
 
-/** What a whole report comes to, in one line, and one more for the numbers behind it. */
-export interface ReportVerdict {
-  readonly tone: Tone;
-  readonly headline: string;
-  readonly detail: string | null;
-}
-
-/** How the pipes of one status are shown. */
-export interface StatusLook {
+/** How a status is shown, in every format. The label and the symbol say the same, and neither needs a color. */
+export interface StatusStyle {
   readonly status: string;
   /** In a sentence, after a number: `3 to update`. */
-  readonly words: string;
+  readonly label: string;
   /** Over the list of these pipes. */
   readonly title: string;
   readonly tone: Tone;
+  /** In a terminal; null for the usual color. */
+  readonly color: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | null;
   readonly symbol: string;
-  /** Pipes with nothing to say but their name stand in a plain list. */
+  /** For a terminal that shows ASCII only, and at the margin of a plan. */
+  readonly asciiSymbol: string;
+  /** Whether the status needs a person's attention. Other pipes are listed by name only. */
   readonly listing: 'cards' | 'names';
 }
 
-type Look = Omit<StatusLook, 'status'>;
+type Row = readonly [
+  label: string,
+  tone: Tone,
+  color: StatusStyle['color'],
+  symbol: string,
+  asciiSymbol: string,
+  listing?: 'names',
+];
 
-// Each table is in the order in which a reviewer needs them: what asks for a person first.
-const PLAN: Readonly<Record<PlanStatus, Look>> = {
-  error: { words: 'with errors', title: 'With errors', tone: 'bad', symbol: '!', listing: 'cards' },
-  refused: { words: 'refused', title: 'Refused', tone: 'odd', symbol: '×', listing: 'cards' },
-  update: { words: 'to update', title: 'To update', tone: 'act', symbol: '~', listing: 'cards' },
-  unchanged: { words: 'unchanged', title: 'Unchanged', tone: 'calm', symbol: '=', listing: 'names' },
-};
+/** Pipes by kind of report in the order in which a reviewer needs them, then all else that has a status. */
+export const STATUS_STYLES = {
+  plan: createStyles<PlanStatus>({
+    error: ['with errors', 'bad', 'red', '!', '!'],
+    refused: ['refused', 'odd', 'red', '×', 'x'],
+    update: ['to update', 'act', 'yellow', '~', '~'],
+    unchanged: ['unchanged', 'calm', null, '=', ' ', 'names'],
+  }),
+  drift: createStyles<DriftStatus>({
+    error: ['not compared', 'bad', 'red', '!', '!'],
+    drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
+    acknowledged: ['acknowledged', 'odd', null, '≈', '='],
+    'in-sync': ['in sync', 'good', null, '=', ' ', 'names'],
+  }),
+  run: createStyles<RunStatus>({
+    failed: ['failed', 'bad', 'red', '!', '!'],
+    unknown: ['unknown', 'warn', 'yellow', '?', '?'],
+    stale: ['stale', 'warn', 'yellow', '≠', '~'],
+    refused: ['refused', 'odd', 'red', '×', 'x'],
+    skipped: ['not attempted', 'calm', 'yellow', '–', '-'],
+    'rolled-back': ['rolled back', 'odd', 'yellow', '‹', '<'],
+    applied: ['applied', 'good', 'green', '✓', '+'],
+    unchanged: ['unchanged', 'calm', 'dim', '=', '=', 'names'],
+  }),
+  finding: createStyles<CheckFinding['status']>({
+    error: ['could not be read', 'bad', 'red', '!', '!'],
+    drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
+    'in-sync': ['in sync', 'good', null, '=', ' ', 'names'],
+  }),
+  check: createStyles<Verdict>({
+    pass: ['pass', 'good', 'green', '✓', '+'],
+    fail: ['fail', 'bad', 'red', '✗', 'x'],
+    'no-data': ['no data', 'warn', 'yellow', '?', '?'],
+    error: ['error', 'bad', 'red', '!', '!'],
+  }),
+  wave: createStyles<WaveVerdict>({
+    passed: ['passed', 'good', 'green', '✓', '+'],
+    failed: ['failed', 'bad', 'red', '✗', 'x'],
+    interrupted: ['interrupted', 'warn', 'yellow', '■', '#'],
+    'not-started': ['not started', 'calm', 'dim', '–', '-'],
+  }),
+  problem: createStyles<Severity>({
+    error: ['error', 'bad', 'red', '!', '!'],
+    warning: ['warning', 'warn', 'yellow', '▲', '^'],
+    note: ['note', 'calm', 'cyan', 'i', 'i'],
+  }),
+} as const;
 
-const DRIFT: Readonly<Record<DriftStatus, Look>> = {
-  error: { words: 'not compared', title: 'Not compared', tone: 'bad', symbol: '!', listing: 'cards' },
-  drifted: { words: 'drifted', title: 'Drifted', tone: 'warn', symbol: '≠', listing: 'cards' },
-  acknowledged: { words: 'acknowledged', title: 'Acknowledged', tone: 'odd', symbol: '≈', listing: 'cards' },
-  'in-sync': { words: 'in sync', title: 'In sync', tone: 'good', symbol: '=', listing: 'names' },
-};
+function createStyles<Status extends string>(
+  rows: Readonly<Record<Status, Row>>,
+): Readonly<Record<Status, StatusStyle>> {
+  const styles = Object.entries<Row>(rows).map(
+    ([status, [label, tone, color, symbol, asciiSymbol, listing = 'cards']]) =>
+      [status, { status, label, title: capitalize(label), tone, color, symbol, asciiSymbol, listing }] as const,
+  );
+  return Object.fromEntries(styles) as Record<Status, StatusStyle>;
+}
 
-const RUN: Readonly<Record<RunStatus, Look>> = {
-  failed: { words: statusWords('failed'), title: 'Failed', tone: 'bad', symbol: '!', listing: 'cards' },
-  unknown: { words: statusWords('unknown'), title: 'Unknown', tone: 'warn', symbol: '?', listing: 'cards' },
-  stale: { words: statusWords('stale'), title: 'Stale', tone: 'warn', symbol: '≠', listing: 'cards' },
-  refused: { words: statusWords('refused'), title: 'Refused', tone: 'odd', symbol: '×', listing: 'cards' },
-  skipped: { words: statusWords('skipped'), title: 'Not attempted', tone: 'calm', symbol: '–', listing: 'cards' },
-  'rolled-back': {
-    words: statusWords('rolled-back'),
-    title: 'Rolled back',
-    tone: 'odd',
-    symbol: '‹',
-    listing: 'cards',
-  },
-  applied: { words: statusWords('applied'), title: 'Applied', tone: 'good', symbol: '✓', listing: 'cards' },
-  unchanged: { words: statusWords('unchanged'), title: 'Unchanged', tone: 'calm', symbol: '=', listing: 'names' },
-};
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
-const LOOKS = { plan: PLAN, drift: DRIFT, run: RUN } as const;
-
-/** How each status of a kind of report is shown, in the order of the page. */
-export function looksOf(kind: Report['kind']): readonly StatusLook[] {
-  return Object.entries<Look>(LOOKS[kind]).map(([status, look]) => ({ status, ...look }));
+/** The styles of the pipes of a kind of report, in the order of the page. */
+export function listStatusStyles(kind: Report['kind']): readonly StatusStyle[] {
+  return Object.values(STATUS_STYLES[kind]);
 }
 
 export interface StatusCount {
-  readonly look: StatusLook;
+  readonly style: StatusStyle;
   readonly pipes: number;
 }
 
 /** The statuses that a report has pipes of. */
 export function countStatuses({ kind, summary }: Report): readonly StatusCount[] {
   const counts = new Map<string, number>(Object.entries(summary));
-  return looksOf(kind)
-    .map((look) => ({ look, pipes: counts.get(look.status) ?? 0 }))
+  return listStatusStyles(kind)
+    .map((style) => ({ style, pipes: counts.get(style.status) ?? 0 }))
     .filter(({ pipes }) => pipes > 0);
 }
 
-/** The words for an outcome, the same wherever a person reads it. */
-export function statusWords(status: RunStatus): string {
-  if (status === 'skipped') return 'not attempted';
-  return status === 'rolled-back' ? 'rolled back' : status;
+export function paintStatus({ color }: StatusStyle, text: string, style: Style): string {
+  return color === null || text === '' ? text : style[color](text);
 }
 
-/** The colour of an outcome: never the only sign of it. */
-export function paintStatus(style: Style, status: RunStatus, text: string): string {
-  switch (status) {
-    case 'applied':
-      return style.green(text);
-    case 'failed':
-    case 'refused':
-      return style.red(text);
-    case 'unknown':
-    case 'stale':
-    case 'skipped':
-    case 'rolled-back':
-      return style.yellow(text);
-    case 'unchanged':
-      return style.dim(text);
-  }
-}
-
-/** How a verdict is shown. The mark and the word say the same, and neither needs a colour. */
-export interface CheckLook {
-  readonly mark: string;
-  /** Where a terminal can be trusted with ASCII only. */
-  readonly asciiMark: string;
-  readonly word: string;
-  readonly tone: Tone;
-}
-
-const VERDICT_LOOKS: Readonly<Record<Verdict, CheckLook>> = {
-  pass: { mark: '✓', asciiMark: '+', word: 'pass', tone: 'good' },
-  fail: { mark: '✗', asciiMark: 'x', word: 'fail', tone: 'bad' },
-  'no-data': { mark: '?', asciiMark: '?', word: 'no data', tone: 'warn' },
-  error: { mark: '!', asciiMark: '!', word: 'error', tone: 'bad' },
-};
-
-export function lookOfVerdict(verdict: Verdict): CheckLook {
-  return VERDICT_LOOKS[verdict];
-}
-
-/** The mark of a look and the blank behind it; nothing where only words are wanted, since the word says the same. */
-export function markOf(
-  look: Pick<CheckLook, 'mark' | 'asciiMark'>,
-  glyphs: ReportGlyphs,
-  paint: (mark: string) => string,
-): string {
+/** The symbol of a status and a blank, painted; empty for a screen reader, since the label says the same. */
+export function renderSymbol(status: StatusStyle, glyphs: ReportGlyphs, style: Style): string {
   if (glyphs === 'words') return '';
-  return `${paint(glyphs === 'ascii' ? look.asciiMark : look.mark)} `;
+  return `${paintStatus(status, glyphs === 'ascii' ? status.asciiSymbol : status.symbol, style)} `;
 }
 
-/** The colour of a verdict: never the only sign of it. */
-export function paintVerdict(style: Style, verdict: Verdict, text: string): string {
-  switch (verdict) {
-    case 'pass':
-      return style.green(text);
-    case 'no-data':
-      return style.yellow(text);
-    case 'fail':
-    case 'error':
-      return style.red(text);
-  }
-}
-
-/** A pipe of which there is nothing to say but that it was not asked for: the report as a whole says that of all of them. */
+/** Whether a pipe was not asked for, and has nothing else to report: the report as a whole says that of all of them. */
 export function isNotAttempted({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
   const [only, ...others] = diagnostics;
   return status === 'error' && only?.code === 'circuit-open' && others.length === 0;

@@ -7,7 +7,14 @@ import { count, countAttempts, everyPipe, sentence, sortRequests, tellCounts, te
 import { countFindings, tellTroubledFindings } from './finding.ts';
 import { formatTook } from './format.ts';
 import { tellRollout } from './rollout.ts';
-import type { ReportVerdict, Tone } from './status.ts';
+import type { Tone } from './status.ts';
+
+/** The result of a whole report: one sentence, and one more for the numbers behind it. */
+export interface ReportVerdict {
+  readonly tone: Tone;
+  readonly headline: string;
+  readonly detail: string | null;
+}
 
 /** What is told of, before the verdict. */
 export const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
