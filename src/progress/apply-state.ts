@@ -3,7 +3,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { Run, RunStatus } from '../model/run.ts';
-import { markPace, type Pace } from './pace.ts';
+import { addPaceMark, type Pace } from './pace.ts';
 import { isPutBack, NO_ROLLOUT, type RolloutState, reduceRollout } from './rollout-state.ts';
 
 type WriteMethod = PlannedRequest['method'];
@@ -179,13 +179,20 @@ function finishPipe(state: ApplyState, name: string, status: RunStatus, at: numb
   counts[status] += 1;
   const isWorkedOn = !isSecond && state.planned.has(name) && status !== 'skipped';
   const done = state.done + (isWorkedOn ? 1 : 0);
-  const pace = isSecond ? state.pace : markPace(state.pace, { at, done });
-  return { ...state, ...judgePipe(state, name, status), running: without(state.running, name), counts, done, pace };
+  const pace = isSecond ? state.pace : addPaceMark(state.pace, { at, done });
+  return {
+    ...state,
+    ...updateProblems(state, name, status),
+    running: without(state.running, name),
+    counts,
+    done,
+    pace,
+  };
 }
 
-type Judged = Pick<ApplyState, 'reasons' | 'wrong' | 'problems' | 'problemCount'>;
+type ProblemState = Pick<ApplyState, 'reasons' | 'wrong' | 'problems' | 'problemCount'>;
 
-function judgePipe(state: ApplyState, name: string, status: RunStatus): Judged {
+function updateProblems(state: ApplyState, name: string, status: RunStatus): ProblemState {
   const reasons = without(state.reasons, name);
   const { problems, wrong } = state;
   if (!isProblem(status) && !wrong.has(name)) return { reasons, wrong, problems, problemCount: state.problemCount };

@@ -2,15 +2,15 @@ import type { Glyphs, ReportGlyphs } from '../report/text/style.ts';
 
 /** `ink` is seen, and `spoken` the same as sentences for a screen reader. */
 export type ViewKind = 'ink' | 'spoken' | 'plain' | 'silent';
-export type Colour = 'on' | 'off';
+export type ColorMode = 'on' | 'off';
 
 /** What a terminal does with lines that are too long once it is made narrower: wraps them again, or cuts them off. */
-export type Narrowing = 'wraps' | 'cuts';
+export type ResizeBehavior = 'wraps' | 'cuts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is known of stderr when a view is chosen. */
-export interface Surroundings {
+export interface TerminalInfo {
   readonly isTerminal: boolean;
   readonly environment: Environment;
   /** The output format of the command. Anything but `text` is for a machine, and stdout may be this very terminal. */
@@ -27,7 +27,7 @@ const NARROWEST_PICTURE = 40;
  * of ink; plain lines in CI, with `TERM=dumb`, without a terminal and beside a format for machines; such a format without a
  * terminal gets nothing.
  */
-export function chooseView(surroundings: Surroundings): ViewKind {
+export function chooseView(surroundings: TerminalInfo): ViewKind {
   const { isTerminal, environment, format, columns } = surroundings;
   if (!isTerminal) return format === 'text' ? 'plain' : 'silent';
   if (format !== 'text' || isOn(environment.CI)) return 'plain';
@@ -37,7 +37,7 @@ export function chooseView(surroundings: Surroundings): ViewKind {
 }
 
 /** `NO_COLOR` wins over `FORCE_COLOR`, which wins over the terminal; both count when set to anything (FORCE_COLOR: but 0). */
-export function chooseColour(isTerminal: boolean, environment: Environment): Colour {
+export function chooseColor(isTerminal: boolean, environment: Environment): ColorMode {
   if (environment.NO_COLOR !== undefined && environment.NO_COLOR !== '') return 'off';
   if (environment.FORCE_COLOR !== undefined) return isOn(environment.FORCE_COLOR) ? 'on' : 'off';
   return isTerminal && environment.TERM !== 'dumb' ? 'on' : 'off';
@@ -57,7 +57,7 @@ export function chooseReportGlyphs(environment: Environment, platform: NodeJS.Pl
 }
 
 /** xterm, GNU screen and the Linux console cut; every other terminal in use wraps, tmux included. */
-export function chooseNarrowing(environment: Environment): Narrowing {
+export function chooseResizeBehavior(environment: Environment): ResizeBehavior {
   const cuts =
     environment.TERM === 'linux' ||
     (environment.TMUX === undefined && (environment.XTERM_VERSION !== undefined || environment.STY !== undefined));

@@ -85,13 +85,13 @@ export function describeApplyPace(state: ApplyState, now: number): readonly stri
 const FEW = 20;
 
 /** `Applying: 1 of 3 done.`, `Applying: 40% of 2,000 done.`: progress for a screen reader. */
-export function sayProgress(title: string, done: number, total: number): string {
+export function describeProgress(title: string, done: number, total: number): string {
   const share = total > FEW ? `${Math.floor((done * 10) / total) * 10}%` : formatNumber(done);
   return `${title}: ${share} of ${formatNumber(total)} done.`;
 }
 
 /** `orders-eu failed: The service refused the settings.` */
-export function sayProblem({ name, status, reason }: Problem): string {
+export function describeProblem({ name, status, reason }: Problem): string {
   return `${safeText(name)} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${safeText(reason)}`}`;
 }
 

@@ -79,7 +79,7 @@ export function formatAsked(check: WatchedCheck): string {
 }
 
 /** Why a check does not pass; once it does again, how often it did not; null when there is no trouble. */
-export function describeTrouble({ last, counts }: WatchedCheck): string | null {
+export function describeFailure({ last, counts }: WatchedCheck): string | null {
   if (last !== null && last.verdict !== 'pass') return safeText(last.reason);
   const earlier = sayCounts({ ...counts, pass: 0 });
   return earlier === '' ? null : `earlier: ${earlier}`;

@@ -5,7 +5,7 @@ import { ApplyFrame, ApplySummary, ReadFrame, ReadSummary } from './frames.tsx';
 import type { FrameSize } from './live-picture.ts';
 import { type LivePicture, startLivePicture } from './live-picture.ts';
 import { reduceRead, startReadState } from './pace.ts';
-import { startSpokenPicture } from './spoken-picture.ts';
+import { startScreenReaderPicture } from './spoken-picture.ts';
 import { createTheme, type Theme, widestOf } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
 
@@ -13,7 +13,7 @@ import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.
 const READ_DELAY_MS = 300;
 
 function startPicture(options: ViewOptions, delayMs: number, draw: (size: FrameSize) => ReactNode): LivePicture {
-  const start = options.medium === 'speech' ? startSpokenPicture : startLivePicture;
+  const start = options.medium === 'speech' ? startScreenReaderPicture : startLivePicture;
   return start(options, delayMs, draw);
 }
 
@@ -68,7 +68,7 @@ export function startReadView(options: ViewOptions): ReadView {
   };
 }
 
-/** Colours are not heard, and the escapes that make them would be. */
-function themeFor({ colour, glyphs, medium }: ViewOptions): Theme {
-  return createTheme(medium === 'speech' ? 'off' : colour, glyphs);
+/** Colors are not heard, and the escapes that make them would be. */
+function themeFor({ color, glyphs, medium }: ViewOptions): Theme {
+  return createTheme(medium === 'speech' ? 'off' : color, glyphs);
 }

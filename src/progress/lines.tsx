@@ -7,7 +7,7 @@ import { textWidth, truncate } from '../report/text/fit-text.ts';
 import type { Style } from '../report/text/style.ts';
 import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import type { ApplyState } from './apply-state.ts';
-import { type Count, countsToShow, percentOf, sayProgress } from './describe-progress.ts';
+import { type Count, countsToShow, describeProgress, percentOf } from './describe-progress.ts';
 import { bakeLeft, describePosition, formatBakeLeft, type WaveShare, waveShares } from './describe-rollout.ts';
 import { type Theme, wrapWords } from './theme.ts';
 
@@ -63,7 +63,9 @@ interface ProgressBarProps {
 /** A bar of things that are counted. */
 export function ProgressBar({ done, total, ...rest }: ProgressBarProps): ReactNode {
   const share = total === 0 ? 1 : done / total;
-  return <Bar {...rest} share={share} label={progressLabel(done, total)} says={sayProgress(rest.title, done, total)} />;
+  return (
+    <Bar {...rest} share={share} label={progressLabel(done, total)} says={describeProgress(rest.title, done, total)} />
+  );
 }
 
 /** ` 812/2,000   40%`: as wide at the beginning as at the end. */

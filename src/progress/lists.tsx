@@ -6,8 +6,8 @@ import { sparkline } from '../report/chart/sparkline.ts';
 import { textWidth, truncate, widest } from '../report/text/fit-text.ts';
 import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import type { Problem, RunningPipe } from './apply-state.ts';
-import { describeActivity, formatElapsed, sayProblem } from './describe-progress.ts';
-import { describeTrouble, formatAsked, formatValue } from './describe-rollout.ts';
+import { describeActivity, describeProblem, formatElapsed } from './describe-progress.ts';
+import { describeFailure, formatAsked, formatValue } from './describe-rollout.ts';
 import { Line } from './lines.tsx';
 import type { WatchedCheck } from './rollout-state.ts';
 import { cell, markOf, nameColumnsAt, type Theme, widestOf } from './theme.ts';
@@ -88,14 +88,14 @@ const GAP = 2;
 export function CheckList({ theme, checks, rows, columns }: CheckListProps): ReactNode {
   const { style } = theme;
   const { shown, saysMore } = shareRows(checks.length, rows);
-  const troubleFirst = [...checks.filter(isInTrouble), ...checks.filter((check) => !isInTrouble(check))];
+  const troubleFirst = [...checks.filter(isFailing), ...checks.filter((check) => !isFailing(check))];
   const listed = shown < checks.length ? troubleFirst.slice(0, shown) : checks;
   const widths = measure(checks, columns);
   return (
     <Box flexDirection="column">
       <Line says={null}>{`${style.bold('Checks')} ${style.dim(`(${formatNumber(checks.length)})`)}`}</Line>
       {listed.map((check) => (
-        <Line key={check.name} says={sayCheck(check)}>
+        <Line key={check.name} says={describeCheckVerdict(check)}>
           {describeCheckRow(theme, check, widths)}
         </Line>
       ))}
@@ -104,7 +104,7 @@ export function CheckList({ theme, checks, rows, columns }: CheckListProps): Rea
   );
 }
 
-function isInTrouble({ last }: WatchedCheck): boolean {
+function isFailing({ last }: WatchedCheck): boolean {
   return last !== null && last.verdict !== 'pass';
 }
 
@@ -122,7 +122,7 @@ function measure(checks: readonly WatchedCheck[], columns: number): Widths {
   const asked = widest(checks.map(formatAsked));
   const values = Math.max(...checks.map(({ values, measurements }) => measurements ?? values.length));
   const hasNumbers = checks.some((check) => check.values.some((one) => one !== null));
-  const hasTrouble = checks.some((check) => describeTrouble(check) !== null);
+  const hasTrouble = checks.some((check) => describeFailure(check) !== null);
   return {
     name,
     value: take(value, Math.min(value, SHORTEST_SPARK)),
@@ -144,7 +144,7 @@ function describeCheckRow(theme: Theme, check: WatchedCheck, widths: Widths): st
     padStart(truncate(formatValue(last?.value ?? null), widths.value, glyphs.ellipsis), widths.value),
     padStart(formatAsked(check), widths.asked),
     style.cyan(sparkline(check.values.slice(-widths.spark), characters).padEnd(widths.spark)),
-    style.dim(truncate(describeTrouble(check) ?? '', widths.trouble, glyphs.ellipsis)),
+    style.dim(truncate(describeFailure(check) ?? '', widths.trouble, glyphs.ellipsis)),
   ];
   const kept = [widths.value, widths.asked, widths.spark, widths.trouble].flatMap((width, index) =>
     width === 0 ? [] : [cells[index] ?? ''],
@@ -153,7 +153,7 @@ function describeCheckRow(theme: Theme, check: WatchedCheck, widths: Widths): st
 }
 
 /** Without its value, which moves with every measurement; nothing until it was asked. */
-function sayCheck({ name, last }: WatchedCheck): string | null {
+function describeCheckVerdict({ name, last }: WatchedCheck): string | null {
   return last === null ? null : `Check ${safeText(name)}: ${STATUS_STYLES.check[last.verdict].label}.`;
 }
 
@@ -182,7 +182,7 @@ export function ProblemList({ theme, problems, count, rows, columns, nameColumns
     <Box flexDirection="column">
       <Line says={null}>{`${theme.style.bold('Problems')} ${theme.style.dim(`(${formatNumber(count)})`)}`}</Line>
       {latest.map((problem) => (
-        <Line key={problem.name} says={sayProblem(problem)}>
+        <Line key={problem.name} says={describeProblem(problem)}>
           {describeProblemRow(theme, problem, columns, nameColumns)}
         </Line>
       ))}

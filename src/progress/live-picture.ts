@@ -1,7 +1,7 @@
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import { textWidth } from '../report/text/fit-text.ts';
-import type { Narrowing } from './choose-view.ts';
+import type { ResizeBehavior } from './choose-view.ts';
 import type { ViewOptions } from './view.ts';
 
 /** A picture that is redrawn while something runs. */
@@ -110,7 +110,7 @@ const WIDEST_FRAME = 100;
  * Therefore all lines that may still stand are remembered, by their width where they are out of reach. Only whole lines are
  * erased: tmux counts the erased end of a line as part of it when it wraps, and keeps a screen that is erased at once as history.
  */
-export function createScreen(stream: NodeJS.WriteStream, narrowing: Narrowing): Screen {
+export function createScreen(stream: NodeJS.WriteStream, narrowing: ResizeBehavior): Screen {
   let shown = '';
   let standing: readonly string[] = [];
   let outOfReach: readonly number[] = [];

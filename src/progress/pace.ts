@@ -16,7 +16,7 @@ const MARK_EVERY_MS = 1_000;
 /** Under this time a rate would be noise. */
 const SHORTEST_SPAN_MS = 1_000;
 
-export function markPace(pace: Pace, mark: PaceMark): Pace {
+export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
   const last = pace.at(-1);
   if (last !== undefined && mark.at - last.at < MARK_EVERY_MS) return pace;
   return [...pace.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
@@ -42,5 +42,5 @@ export function startReadState(at: number): ReadState {
 
 export function reduceRead(state: ReadState, progress: ReadProgress, at: number): ReadState {
   const { done, total, failed } = progress;
-  return { ...state, done, total, failed, pace: markPace(state.pace, { at, done }) };
+  return { ...state, done, total, failed, pace: addPaceMark(state.pace, { at, done }) };
 }

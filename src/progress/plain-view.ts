@@ -3,7 +3,7 @@ import { formatNumber } from '../model/number.ts';
 import type { RunStatus } from '../model/run.ts';
 import { safeText } from '../model/safe-text.ts';
 import { count } from '../report/view-model/count.ts';
-import { sayMoment } from '../report/view-model/rollout.ts';
+import { formatMoment } from '../report/view-model/rollout.ts';
 import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import { type ApplyState, isProblem, reduceApply, startApplyState } from './apply-state.ts';
 import {
@@ -44,7 +44,7 @@ const QUIET_READ_MS = 1_000;
 /** An apply as lines: what came out wrong at once, the progress of a large fleet at a humane rate. */
 export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   const { clock } = options;
-  const theme = createTheme(options.colour, options.glyphs);
+  const theme = createTheme(options.color, options.glyphs);
   let state = startApplyState(options.pipes, clock.now());
   const lines = startPlainLines(options, () => {
     const { done, total } = state;
@@ -233,7 +233,7 @@ type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 /** A check of one pipe is worth a line when the pipe is held up by it. */
 function describePipeCheck(event: CheckEvent): string | null {
   if (event.verdict === 'pass') return null;
-  const when = safeText(sayMoment(event));
+  const when = safeText(formatMoment(event));
   return `${STATUS_STYLES.check[event.verdict].label}  ${safeText(event.name)} ${when}: ${safeText(event.reason)}`;
 }
 

@@ -18,12 +18,12 @@ const UNBOUNDED: FrameSize = { columns: 80, rows: Number.POSITIVE_INFINITY };
  * written once, on a line of its own, when it is new or has changed. ink's own loop would erase the frame and write all of it
  * again at every change, which a screen reader reads from the beginning each time. Nothing is ever erased here, and no line moves.
  */
-export function startSpokenPicture(
+export function startScreenReaderPicture(
   { stream }: Pick<ViewOptions, 'stream'>,
   delayMs: number,
   draw: (size: FrameSize) => ReactNode,
 ): LivePicture {
-  const voice = openVoice();
+  const voice = createScreenReaderRenderer();
   let said: readonly string[] = [];
   let breath: NodeJS.Timeout | null = null;
   let silence: NodeJS.Timeout | null = null;
@@ -66,13 +66,13 @@ export function startSpokenPicture(
   };
 }
 
-interface Voice {
+interface ScreenReaderRenderer {
   read(picture: ReactNode): readonly string[];
   close(): void;
 }
 
 /** ink draws for a screen reader only into a stream; with `debug` it writes each frame whole, at once and without escapes. */
-function openVoice(): Voice {
+function createScreenReaderRenderer(): ScreenReaderRenderer {
   let frame = '';
   const sink = Object.assign(new EventEmitter(), {
     columns: UNBOUNDED.columns,

@@ -2,7 +2,7 @@ import type { RunStatus } from '../model/run.ts';
 import { safeText } from '../model/safe-text.ts';
 import { splitGraphemes, textWidth, truncate } from '../report/text/fit-text.ts';
 import { createStyle, type Glyphs, type Style } from '../report/text/style.ts';
-import type { Colour } from './choose-view.ts';
+import type { ColorMode } from './choose-view.ts';
 
 interface GlyphSet {
   readonly filled: string;
@@ -44,7 +44,7 @@ const GLYPHS: Readonly<Record<Glyphs, GlyphSet>> = {
   },
 };
 
-/** How everything looks: the colours and the characters. */
+/** How everything looks: the colors and the characters. */
 export interface Theme {
   readonly style: Style;
   readonly glyphs: GlyphSet;
@@ -52,8 +52,8 @@ export interface Theme {
   readonly characters: Glyphs;
 }
 
-export function createTheme(colour: Colour, glyphs: Glyphs): Theme {
-  return { style: createStyle(colour), glyphs: GLYPHS[glyphs], characters: glyphs };
+export function createTheme(color: ColorMode, glyphs: Glyphs): Theme {
+  return { style: createStyle(color), glyphs: GLYPHS[glyphs], characters: glyphs };
 }
 
 /** One character before the name of a pipe that came out wrong. */

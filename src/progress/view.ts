@@ -1,7 +1,7 @@
 import type { ReadProgress, RunEvent } from '../model/event.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { Glyphs } from '../report/text/style.ts';
-import type { Colour, Narrowing } from './choose-view.ts';
+import type { ColorMode, ResizeBehavior } from './choose-view.ts';
 
 /** What a view needs of the time. */
 export interface ViewClock {
@@ -14,9 +14,9 @@ export interface ViewOptions {
   /** stderr: stdout carries the result. */
   readonly stream: NodeJS.WriteStream;
   readonly clock: ViewClock;
-  readonly colour: Colour;
+  readonly color: ColorMode;
   readonly glyphs: Glyphs;
-  readonly narrowing: Narrowing;
+  readonly narrowing: ResizeBehavior;
   /** Whether the picture is looked at, or said by a screen reader. */
   readonly medium: 'screen' | 'speech';
 }

@@ -12,7 +12,7 @@ export interface Post {
 }
 
 /** A place where one post of ours is kept as it must be. */
-export interface Board {
+export interface CommentStore {
   readonly service: Service;
   /** Our post, by marker and by author; the first of several. */
   find(): Promise<Step<Post | null>>;
@@ -21,7 +21,7 @@ export interface Board {
   update(post: Post): Promise<Step<Post>>;
 }
 
-export interface Kept {
+export interface Upserted {
   readonly action: Extract<Publication['action'], 'created' | 'updated' | 'unchanged'>;
   readonly post: Post;
 }
@@ -29,19 +29,19 @@ export interface Kept {
 const MOST_CREATIONS = 3;
 
 /** Creates the post, or updates it where it differs. Nothing is written when it stands there already. */
-export async function keepPost(board: Board): Promise<Step<Kept>> {
+export async function upsertComment(board: CommentStore): Promise<Step<Upserted>> {
   const found = await board.find();
-  return found.ok ? keepFound(board, found.value) : found;
+  return found.ok ? upsertFound(board, found.value) : found;
 }
 
 /** The same, once the post has been looked for. */
-export async function keepFound(board: Board, post: Post | null): Promise<Step<Kept>> {
+export async function upsertFound(board: CommentStore, post: Post | null): Promise<Step<Upserted>> {
   if (post === null) return create(board);
   if (board.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
   const updated = await board.update(post);
   if (updated.ok) return { ok: true, value: { action: 'updated', post: updated.value } };
   // Someone deleted it since it was found.
-  return isGone(updated.trouble.status) ? create(board) : updated;
+  return isGone(updated.failure.status) ? create(board) : updated;
 }
 
 export function isGone(status: number | null): boolean {
@@ -49,11 +49,11 @@ export function isGone(status: number | null): boolean {
 }
 
 /** Sent again after a lost answer only when a look at the service shows that it has not arrived. */
-async function create(board: Board): Promise<Step<Kept>> {
+async function create(board: CommentStore): Promise<Step<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await board.create();
     if (created.ok) return { ok: true, value: { action: 'created', post: created.value } };
-    if (created.trouble.effect === 'none' || created.trouble.kind === 'cancelled') return created;
+    if (created.failure.effect === 'none' || created.failure.kind === 'cancelled') return created;
     // A service may show a new post a moment later than it took it.
     if (!(await board.service.pause(attempt))) return created;
     const found = await board.find();

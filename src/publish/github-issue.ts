@@ -1,9 +1,9 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
-import { type Board, isGone, keepFound, keepPost, type Post } from './comment-store.ts';
+import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
-  commentBoard,
+  createCommentStore,
   GITHUB_HINTS,
   type GithubPlace,
   openGithub,
@@ -15,7 +15,7 @@ import {
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 import { equalBodies, type Message, startsWithMarker } from './ports.ts';
 import type { Service } from './service.ts';
-import { describeTrouble, findOnPages, type Step } from './service.ts';
+import { describeFailure, findOnPages, type Step } from './service.ts';
 import { Variables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';
@@ -41,32 +41,32 @@ export async function publishToGithubIssue(
   try {
     const login = await readOwnLogin(service, place);
     const done = login.ok
-      ? await keepIssue({ service, place, login: login.value, label: label.trim() }, message)
+      ? await updateIssue({ service, place, login: login.value, label: label.trim() }, message)
       : login;
     if (done.ok) return { ok: true, publication: done.value };
     const deed = `The issue in ${place.repository} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeTrouble(deed, done.trouble, GITHUB_HINTS)] };
+    return { ok: false, diagnostics: [describeFailure(deed, done.failure, GITHUB_HINTS)] };
   } finally {
     service.close();
   }
 }
 
-interface Desk {
+interface IssueTarget {
   readonly service: Service;
   readonly place: GithubPlace;
   readonly login: string;
   readonly label: string;
 }
 
-async function keepIssue(desk: Desk, message: Message): Promise<Step<Publication>> {
-  const board = issueBoard(desk, message);
+async function updateIssue(desk: IssueTarget, message: Message): Promise<Step<Publication>> {
+  const board = createIssueStore(desk, message);
   const found = await board.find();
   if (!found.ok) return found;
   if (found.value === null && !isWorthAnIssue(message)) {
     return { ok: true, value: { action: 'none', url: null, diagnostics: [] } };
   }
   if (found.value !== null && message.status === 'clean') return closeIssue(desk, found.value, message);
-  const kept = await keepFound(board, found.value);
+  const kept = await upsertFound(board, found.value);
   if (!kept.ok) return kept;
   const { action, post } = kept.value;
   const isLost = action === 'created' && !hasLabel(post, desk.label);
@@ -81,9 +81,9 @@ function isWorthAnIssue({ status, document }: Message): boolean {
 }
 
 /** The comment goes first: a run that ends between the two finds both and goes on. */
-async function closeIssue(desk: Desk, issue: Post, message: Message): Promise<Step<Publication>> {
+async function closeIssue(desk: IssueTarget, issue: Post, message: Message): Promise<Step<Publication>> {
   const { service, place, login } = desk;
-  const commented = await keepPost(commentBoard(service, place, login, issue.id, message));
+  const commented = await upsertComment(createCommentStore(service, place, login, issue.id, message));
   if (!commented.ok) return commented;
   const closed = await writePost(service, {
     method: 'PATCH',
@@ -91,11 +91,11 @@ async function closeIssue(desk: Desk, issue: Post, message: Message): Promise<St
     body: JSON.stringify({ state: 'closed', state_reason: 'completed' }),
     resend: 'always',
   });
-  if (!closed.ok && !isGone(closed.trouble.status)) return closed;
+  if (!closed.ok && !isGone(closed.failure.status)) return closed;
   return { ok: true, value: { action: 'closed', url: issue.url, diagnostics: [] } };
 }
 
-function issueBoard({ service, place, login, label }: Desk, message: Message): Board {
+function createIssueStore({ service, place, login, label }: IssueTarget, message: Message): CommentStore {
   const title = cutTitle(message.title);
   const { marker, body } = message;
   const query = new URLSearchParams({

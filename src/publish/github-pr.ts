@@ -1,8 +1,8 @@
 import { isJsonObject } from '../model/json.ts';
-import { keepPost } from './comment-store.ts';
-import { commentBoard, GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
+import { upsertComment } from './comment-store.ts';
+import { createCommentStore, GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
-import { describeTrouble } from './service.ts';
+import { describeFailure } from './service.ts';
 import { Variables } from './variables.ts';
 
 /** Keeps one comment of ours on a pull request, whatever its state. `number`: null to take it from the CI job. */
@@ -26,14 +26,14 @@ export async function publishToGithubPr(
   try {
     const login = await readOwnLogin(service, place);
     const kept = login.ok
-      ? await keepPost(commentBoard(service, place, login.value, String(pullRequest), message))
+      ? await upsertComment(createCommentStore(service, place, login.value, String(pullRequest), message))
       : login;
     if (kept.ok) {
       const { action, post } = kept.value;
       return { ok: true, publication: { action, url: post.url, diagnostics: [] } };
     }
     const deed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeTrouble(deed, kept.trouble, GITHUB_HINTS)] };
+    return { ok: false, diagnostics: [describeFailure(deed, kept.failure, GITHUB_HINTS)] };
   } finally {
     service.close();
   }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { Secret } from '../model/secret.ts';
-import type { Board, Post } from './comment-store.ts';
+import type { CommentStore, Post } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, startsWithMarker } from './ports.ts';
 import { type Call, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
 import type { Variables } from './variables.ts';
@@ -62,7 +62,7 @@ const ACTIONS_BOT = 'github-actions[bot]';
 export async function readOwnLogin(service: Service, { prefix }: GithubPlace): Promise<Step<string>> {
   const user = await service.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
   if (user.ok) return readLogin(service, user.value.status, objectOf(user.value));
-  if (user.trouble.status !== 403 || user.trouble.kind === 'rate-limited') return user;
+  if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
   const viewer = await service.call({
     method: 'POST',
     path: `${prefix.replace(/\/v3$/, '')}/graphql`,
@@ -70,8 +70,8 @@ export async function readOwnLogin(service: Service, { prefix }: GithubPlace): P
     resend: 'always',
   });
   if (viewer.ok) return readLogin(service, viewer.value.status, viewerOf(objectOf(viewer.value)));
-  const isClosed = viewer.trouble.status === 403 || viewer.trouble.status === 404;
-  return isClosed && viewer.trouble.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
+  const isClosed = viewer.failure.status === 403 || viewer.failure.status === 404;
+  return isClosed && viewer.failure.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
 }
 
 function viewerOf({ data }: JsonObject): JsonObject {
@@ -122,13 +122,13 @@ export async function writePost(service: Service, call: Call): Promise<Step<Post
 }
 
 /** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
-export function commentBoard(
+export function createCommentStore(
   service: Service,
   { prefix, repository }: GithubPlace,
   login: string,
   number: string,
   { marker, body }: Pick<Message, 'marker' | 'body'>,
-): Board {
+): CommentStore {
   const issues = `${prefix}/repos/${repository}/issues`;
   const content = JSON.stringify({ body });
   return {

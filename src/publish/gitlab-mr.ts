@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
-import { type Board, keepPost, type Post } from './comment-store.ts';
+import { type CommentStore, type Post, upsertComment } from './comment-store.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
 import { equalBodies, type Message, startsWithMarker } from './ports.ts';
-import { describeTrouble, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
+import { describeFailure, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
 import { Variables } from './variables.ts';
 
 interface Place {
@@ -40,13 +40,13 @@ export async function publishToGitlabMr(
   );
   try {
     const author = await readOwnId(service, place);
-    const kept = author.ok ? await keepPost(noteBoard(service, place, author.value, message)) : author;
+    const kept = author.ok ? await upsertComment(createNoteStore(service, place, author.value, message)) : author;
     if (kept.ok) {
       const { action, post } = kept.value;
       return { ok: true, publication: { action, url: notePage(place, post), diagnostics: [] } };
     }
     const deed = `The note on merge request ${place.number} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeTrouble(deed, kept.trouble, HINTS)] };
+    return { ok: false, diagnostics: [describeFailure(deed, kept.failure, HINTS)] };
   } finally {
     service.close();
   }
@@ -111,7 +111,12 @@ async function readOwnId(service: Service, { prefix }: Place): Promise<Step<numb
   return unusable(service.origin, path, answer.value.status, 'it does not say whose token this is');
 }
 
-function noteBoard(service: Service, { prefix, project, number }: Place, author: number, message: Message): Board {
+function createNoteStore(
+  service: Service,
+  { prefix, project, number }: Place,
+  author: number,
+  message: Message,
+): CommentStore {
   const notes = `${prefix}/projects/${project}/merge_requests/${number}/notes`;
   const body = withoutQuickActions(message.body);
   const content = JSON.stringify({ body });

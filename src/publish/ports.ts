@@ -70,7 +70,7 @@ export const LONGEST_BODY = 65_536;
 const MARKER = /^<!-- pipeform:[^\r\n<>]+ -->$/;
 
 /** A message that breaks its own rules is a mistake of ours: posted, it could not be found again, or would be refused. */
-export function findFlaws({ marker, body, title }: Message): readonly Diagnostic[] {
+export function findInvalidParts({ marker, body, title }: Message): readonly Diagnostic[] {
   const flaws = [
     MARKER.test(marker) ? '' : 'its marker is not one hidden line',
     body === marker || body.startsWith(`${marker}\n`) ? '' : 'its body does not start with the marker',

@@ -15,7 +15,7 @@ import type { Secret } from '../model/secret.ts';
 import type { PublishPorts } from './ports.ts';
 
 /** A request that came to nothing. `effect`: whether the service may have acted on it. */
-export interface Trouble extends Omit<RequestFailure, 'method'> {
+export interface PublishFailure extends Omit<RequestFailure, 'method'> {
   readonly method: HttpMethod;
   /** The only part of the address that is shown of a webhook. */
   readonly origin: string;
@@ -23,7 +23,9 @@ export interface Trouble extends Omit<RequestFailure, 'method'> {
 }
 
 /** What a step came to, so that steps can follow each other without throwing. */
-export type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
+export type Step<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: PublishFailure };
 
 /** An answer that came well, but does not say what it should. After a GET that is all; a write may have taken effect. */
 export function unusable(
@@ -35,7 +37,7 @@ export function unusable(
 ): Step<never> {
   const effect = method === 'GET' ? 'none' : 'unknown';
   const asked = { method, origin, path, status, message } as const;
-  return { ok: false, trouble: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
+  return { ok: false, failure: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
 }
 
 /** What to do about a trouble with one kind of service. */
@@ -73,12 +75,12 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
 };
 
 /** `deed`: what could not be done, such as "The comment could not be posted". */
-export function describeTrouble(deed: string, trouble: Trouble, hints: Hints): Diagnostic {
-  const code = chooseCode(trouble);
+export function describeFailure(deed: string, failure: PublishFailure, hints: Hints): Diagnostic {
+  const code = chooseCode(failure);
   return diagnose('error', {
     code,
     summary: `${deed}: ${REASONS[code]}.`,
-    detail: tellExchange(trouble),
+    detail: describeRequest(failure),
     hint: chooseHint(code, hints),
   });
 }
@@ -96,12 +98,12 @@ function chooseHint(code: DiagnosticCode, hints: Hints): string {
   }
 }
 
-function chooseCode({ kind, method, effect }: Trouble): DiagnosticCode {
+function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
   if (method === 'POST' && effect === 'unknown' && kind !== 'cancelled') return 'publish-unconfirmed';
   return CODES[kind];
 }
 
-function tellExchange({ method, origin, path, status, attempts, message, requestId }: Trouble): string {
+function describeRequest({ method, origin, path, status, attempts, message, requestId }: PublishFailure): string {
   const silence = attempts === 0 ? 'was not sent' : 'got no answer';
   const answered = status === null ? silence : `answered ${status}`;
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
@@ -187,7 +189,7 @@ export function openService(options: ServiceOptions, ports: PublishPorts): Servi
           // What may be sent twice may be thought of as not sent.
           const effect = resend === 'always' ? 'none' : refusal.effect;
           const asked = { method, path: shownPath, origin, attempts };
-          return { ok: false, trouble: { ...asked, kind, status, message, requestId, effect } };
+          return { ok: false, failure: { ...asked, kind, status, message, requestId, effect } };
         };
         const startedAt = clock.now();
         const answer = await transport.send({ method, path, body, signal });

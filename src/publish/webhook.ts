@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Secret } from '../model/secret.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
-import { describeTrouble, openService } from './service.ts';
+import { describeFailure, openService } from './service.ts';
 import { Variables } from './variables.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function postOnce(
     if (posted.ok) return { ok: true, publication: { action: 'created', url: null, diagnostics: [] } };
     const hint = `Check ${name}: the webhook may have been removed or replaced.`;
     const hints = { credentials: hint, notFound: hint };
-    return { ok: false, diagnostics: [describeTrouble('The message could not be posted', posted.trouble, hints)] };
+    return { ok: false, diagnostics: [describeFailure('The message could not be posted', posted.failure, hints)] };
   } finally {
     service.close();
   }

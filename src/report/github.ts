@@ -7,14 +7,14 @@ import type { Report, ReportPipe } from '../model/report.ts';
 import { safeText } from '../model/safe-text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
 import { cutText } from './text/fit-text.ts';
-import { formatFieldValue, sayDifference } from './view-model/change.ts';
+import { formatDifference, formatFieldValue } from './view-model/change.ts';
 import { count } from './view-model/count.ts';
-import { FINDING_HELP, sayDefinitionChange } from './view-model/finding.ts';
+import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { formatTook } from './view-model/format.ts';
-import { sayRecommendation } from './view-model/recommendation.ts';
+import { describeRecommendation } from './view-model/recommendation.ts';
 import { pickWaves } from './view-model/rollout.ts';
 import { isNotAttempted, listStatusStyles, STATUS_STYLES } from './view-model/status.ts';
-import { judgeReport, KIND_TITLES } from './view-model/verdict.ts';
+import { assessReport, KIND_TITLES } from './view-model/verdict.ts';
 
 export interface GithubOptions {
   /** From the root of the repository to the folder that the files of a report are relative to; empty when it is the root. */
@@ -42,8 +42,8 @@ export function renderGithub(report: Report, { folder }: GithubOptions): string 
     ...diagnostics.filter(({ severity }) => severity === 'note').map(annotateProblem),
   ];
   return writeAll(annotations, folder, [
-    ...tellWaves(report),
-    `${KIND_TITLES[report.kind]}: ${judgeReport(report).headline}`,
+    ...describeWaves(report),
+    `${KIND_TITLES[report.kind]}: ${assessReport(report).headline}`,
   ]);
 }
 
@@ -54,7 +54,7 @@ export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { fo
 }
 
 /** A line of the log for each wave. Nothing that someone else named is in it: a log line, too, may be read as a command. */
-function tellWaves(report: Report): readonly string[] {
+function describeWaves(report: Report): readonly string[] {
   if (report.kind !== 'run' || report.rollout === null) return [];
   const { waves } = report.rollout;
   const { shown, more } = pickWaves(report.rollout, MOST_WAVES);
@@ -111,7 +111,7 @@ function annotateChange(kind: Report['kind'], pipe: ReportPipe, change: Change):
 
 /** The arithmetic, when a target asks for the replicas. */
 function explainReplicas(pipe: ReportPipe, { path }: Change): readonly string[] {
-  const words = path === 'scaling.replicas' ? sayRecommendation(pipe, '->') : null;
+  const words = path === 'scaling.replicas' ? describeRecommendation(pipe, '->') : null;
   return words === null ? [] : [words];
 }
 
@@ -122,7 +122,7 @@ function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Ann
 
 /** What is to be done goes without saying; that it will not be, or what became of it, does not. */
 function describeChange(kind: Report['kind'], { status }: ReportPipe, change: Change): string {
-  if (kind === 'drift') return sayDifference(change);
+  if (kind === 'drift') return formatDifference(change);
   const move = `${formatFieldValue(change.path, change.before)} -> ${formatFieldValue(change.path, change.after)}`;
   const style = status === 'update' ? undefined : listStatusStyles(kind).find((each) => each.status === status);
   return style === undefined ? move : `${move}, ${style.label}`;
@@ -147,7 +147,7 @@ function annotateFinding(kind: 'plan' | 'drift', finding: CheckFinding): Annotat
     const lines = [`Alert ${alert} could not be read.`, ...(reason === null ? [] : [reason])];
     return { ...frame, level: kind === 'drift' ? 'error' : 'warning', lines };
   }
-  const rows = changes.map((change) => `${change.path}: ${sayDefinitionChange(change)}`);
+  const rows = changes.map((change) => `${change.path}: ${formatDefinitionChange(change)}`);
   return { ...frame, level: 'warning', lines: [...rows, `Help: ${FINDING_HELP}`] };
 }
 
@@ -178,7 +178,7 @@ const MOST_LINES = 20;
 export function writeCommand({ level, title, lines, place }: Annotation, folder: string): string {
   const properties = [...placeProperties(place, folder), ['title', escapeProperty(shorten(title))]];
   const list = properties.map(([name, value]) => `${name}=${value}`).join(',');
-  const message = [...lines.slice(0, MOST_LINES), ...tellElsewhere(place)].map(shorten).join('\n');
+  const message = [...lines.slice(0, MOST_LINES), ...listForeignPlace(place)].map(shorten).join('\n');
   return `::${level} ${list}::${escapeData(message)}`;
 }
 
@@ -187,7 +187,7 @@ function isElsewhere(file: string): boolean {
   return file.includes(':');
 }
 
-function tellElsewhere({ file, line, column }: Place): readonly string[] {
+function listForeignPlace({ file, line, column }: Place): readonly string[] {
   if (file === null || !isElsewhere(file)) return [];
   return [`At ${[file, line, column].filter((part) => part !== null).join(':')}`];
 }

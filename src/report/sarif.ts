@@ -35,7 +35,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOp
       ruleId: diagnostic.code,
       ruleIndex: codes.indexOf(diagnostic.code),
       level: diagnostic.severity,
-      message: { text: sayAll(diagnostic) },
+      message: { text: renderMessage(diagnostic) },
       locations: [
         {
           physicalLocation: {
@@ -73,7 +73,7 @@ function describeRule(code: DiagnosticCode) {
   };
 }
 
-function sayAll({ summary, detail, hint }: Diagnostic): string {
+function renderMessage({ summary, detail, hint }: Diagnostic): string {
   const lines = [summary, ...(detail?.split('\n') ?? []), ...(hint === null ? [] : [`Help: ${hint}`])];
   return lines.map((line) => plainText(safeText(line))).join('\n');
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { reduceApply, startApplyState } from '../../src/progress/apply-state.ts';
-import type { Colour } from '../../src/progress/choose-view.ts';
+import type { ColorMode } from '../../src/progress/choose-view.ts';
 import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
 import { createTheme, widestOf } from '../../src/progress/theme.ts';
@@ -17,7 +17,7 @@ export interface Picture {
   readonly rows: number;
   readonly notice?: string | null;
   readonly glyphs?: Glyphs;
-  readonly colour?: Colour;
+  readonly color?: ColorMode;
   /** Milliseconds after the start. */
   readonly at?: number;
 }
@@ -26,7 +26,7 @@ export interface Picture {
 export function drawApply(picture: Picture): string {
   const { pipes, columns, rows } = picture;
   const state = picture.events.reduce(reduceApply, startApplyState(pipes, START));
-  const theme = createTheme(picture.colour ?? 'off', picture.glyphs ?? 'unicode');
+  const theme = createTheme(picture.color ?? 'off', picture.glyphs ?? 'unicode');
   const props = {
     theme,
     state,

@@ -12,7 +12,7 @@ const alive = setInterval(() => {}, 60_000);
 const options: ViewOptions = {
   stream: process.stderr,
   clock: { now: () => START + BUSY_AT },
-  colour: 'on',
+  color: 'on',
   glyphs: 'unicode',
   narrowing: 'wraps',
   medium: 'screen',

@@ -40,7 +40,7 @@ describe('the frame of an apply', () => {
     ['wide', { ...busy, columns: 100, rows: 39 }],
     ['usual', { ...busy, columns: 79, rows: 23 }],
     ['usual-ascii', { ...busy, columns: 79, rows: 23, glyphs: 'ascii' }],
-    ['usual-colour', { ...busy, columns: 79, rows: 23, colour: 'on' }],
+    ['usual-color', { ...busy, columns: 79, rows: 23, color: 'on' }],
     ['narrow', { ...busy, columns: 39, rows: 17 }],
     ['low', { ...busy, columns: 79, rows: 7 }],
     ['notice', { ...busy, columns: 79, rows: 23, notice }],

@@ -21,9 +21,9 @@ describe('the frame of a guarded rollout', () => {
     await expect(`${wide}\n\n${low}\n\n${narrow}\n`).toMatchFileSnapshot(`golden/rollout-${name}.txt`);
   });
 
-  it('never says by colour alone what a check came to', async () => {
-    const frame = drawAt('failed', { columns: 99, rows: 29, colour: 'on' });
-    await expect(`${frame}\n`).toMatchFileSnapshot('golden/rollout-colour.txt');
+  it('never says by color alone what a check came to', async () => {
+    const frame = drawAt('failed', { columns: 99, rows: 29, color: 'on' });
+    await expect(`${frame}\n`).toMatchFileSnapshot('golden/rollout-color.txt');
   });
 
   it('shows the checks in trouble first where not all fit', () => {

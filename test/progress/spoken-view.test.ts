@@ -35,7 +35,7 @@ function listen() {
   const options = {
     stream,
     clock: Date,
-    colour: 'on',
+    color: 'on',
     glyphs: 'unicode',
     narrowing: 'wraps',
     medium: 'speech',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe-progress.ts';
-import { markPace, type Pace, rateOf } from '../../src/progress/pace.ts';
+import { addPaceMark, type Pace, rateOf } from '../../src/progress/pace.ts';
 import { formatTook } from '../../src/report/view-model/format.ts';
 
 describe('the pace', () => {
   it('is told over the last half minute', () => {
     let pace: Pace = [{ at: 0, done: 0 }];
     for (let second = 1; second <= 60; second++) {
-      pace = markPace(pace, { at: second * 1_000, done: second <= 30 ? second : 30 + (second - 30) * 10 });
+      pace = addPaceMark(pace, { at: second * 1_000, done: second <= 30 ? second : 30 + (second - 30) * 10 });
     }
     expect(rateOf(pace, { at: 60_000, done: 330 })).toBe(10);
   });

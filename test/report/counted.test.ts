@@ -3,10 +3,10 @@ import { formatNumber, formatPercent } from '../../src/model/number.ts';
 import type { Report } from '../../src/model/report.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { sayDeclared, sayDifference } from '../../src/report/view-model/change.ts';
+import { formatDeclared, formatDifference } from '../../src/report/view-model/change.ts';
 import {
+  countAffected,
   countedPipes,
-  countTouched,
   countUnknownSizes,
   everyPipe,
   listCapacityMoves,
@@ -19,14 +19,14 @@ const REPORTS: Readonly<Record<string, () => Report>> = { plan: samplePlan, drif
 
 describe('how much of the fleet a report reaches', () => {
   it('is what was, or may have been, written to in a run: not what the service refused', () => {
-    expect(countTouched(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%', rolledBack: 0 });
-    expect(countTouched(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%', rolledBack: 0 });
-    expect(countTouched(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%', rolledBack: 0 });
-    expect(countTouched(failedPlan())).toEqual({ title: 'Would change', pipes: 0, percent: null, rolledBack: 0 });
+    expect(countAffected(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%', rolledBack: 0 });
+    expect(countAffected(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%', rolledBack: 0 });
+    expect(countAffected(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%', rolledBack: 0 });
+    expect(countAffected(failedPlan())).toEqual({ title: 'Would change', pipes: 0, percent: null, rolledBack: 0 });
   });
 
   it.each(Object.entries(REPORTS))('is the same in every format: %s', (_, make) => {
-    const { title, pipes, percent } = countTouched(make());
+    const { title, pipes, percent } = countAffected(make());
     expect(renderMarkdown(make(), { applyCommand: null })).toContain(
       `| ${title} | ${pipes} of 15 pipes of the fleet (${percent})`,
     );
@@ -91,9 +91,9 @@ describe('words that every format shares', () => {
       origin: null,
       location: { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
     } as const;
-    expect(sayDeclared(change)).toBe('250m to 1000m');
-    expect(sayDeclared({ ...change, band: null })).toBe('1000m');
-    expect(sayDifference(change)).toBe('live 2000m, declared 250m to 1000m');
+    expect(formatDeclared(change)).toBe('250m to 1000m');
+    expect(formatDeclared({ ...change, band: null })).toBe('1000m');
+    expect(formatDifference(change)).toBe('live 2000m, declared 250m to 1000m');
   });
 
   it('counts, shares and shortens', () => {

@@ -38,7 +38,7 @@ describe('a line that is wider than the terminal', () => {
     expect(fitLines('one two three', null)).toBe('one two three');
   });
 
-  it('is measured without its colours', () => {
+  it('is measured without its colors', () => {
     const { red, bold } = createStyle('on');
     expect(fitLines(`${red('one')} ${bold('two')}`, 7)).toBe(`${red('one')} ${bold('two')}`);
     expect(stripVTControlCharacters(fitLines(`${red('one')} ${bold('two')}`, 6))).toBe('one\n  two');

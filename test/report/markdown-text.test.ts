@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeText } from '../../src/model/safe-text.ts';
-import { htmlCode, markBlock, markCode, markProse, markSentence } from '../../src/report/markdown/escape.ts';
+import {
+  renderCode,
+  renderCodeBlock,
+  renderHtmlCode,
+  renderProse,
+  renderSentence,
+} from '../../src/report/markdown/escape.ts';
 import { seeMarkdown } from './gfm.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
-const CASES = Object.entries({ markCode, htmlCode, markProse });
+const CASES = Object.entries({ renderCode, renderHtmlCode, renderProse });
 
 /** The places that a text is put in, and the elements that are there without it. */
 const PLACES: Readonly<
@@ -50,7 +56,7 @@ describe('code', () => {
   it('is a code element where Markdown is not read', () => {
     fc.assert(
       fc.property(anyHostileText(), (text) => {
-        const seen = seeMarkdown(`<details>\n<summary>${htmlCode(text, LONG)}</summary>\n\nx\n\n</details>`);
+        const seen = seeMarkdown(`<details>\n<summary>${renderHtmlCode(text, LONG)}</summary>\n\nx\n\n</details>`);
         expect(seen.elements).toEqual(['details', 'summary', 'code', 'p']);
         expect(seen.codes).toEqual([safeText(text)]);
       }),
@@ -58,23 +64,23 @@ describe('code', () => {
   });
 
   it('says how long a text is that is cut', () => {
-    expect(markCode('x'.repeat(1_000), 5)).toBe('`xxxxx… (1,000 characters)`');
+    expect(renderCode('x'.repeat(1_000), 5)).toBe('`xxxxx… (1,000 characters)`');
   });
 
   it('uses a code span that is as short as it may be', () => {
-    expect(markCode('orders')).toBe('`orders`');
-    expect(markCode('a`b')).toBe('``a`b``');
-    expect(markCode('`a')).toBe('`` `a ``');
-    expect(markCode('a | b')).toBe('<code>a &#124; b</code>');
+    expect(renderCode('orders')).toBe('`orders`');
+    expect(renderCode('a`b')).toBe('``a`b``');
+    expect(renderCode('`a')).toBe('`` `a ``');
+    expect(renderCode('a | b')).toBe('<code>a &#124; b</code>');
   });
 });
 
 describe('prose', () => {
   it('keeps words and marks what could be more than a word', () => {
-    expect(markProse('Pipe orders could not be read: the service is idle.')).toBe(
+    expect(renderProse('Pipe orders could not be read: the service is idle.')).toBe(
       'Pipe orders could not be read: the service is idle.',
     );
-    expect(markProse('Ask @team about settings.db_max_threads (see #12), or wait 10 minutes.')).toBe(
+    expect(renderProse('Ask @team about settings.db_max_threads (see #12), or wait 10 minutes.')).toBe(
       'Ask `@team` about `settings.db_max_threads` (see `#12`), or wait 10 minutes.',
     );
   });
@@ -93,7 +99,7 @@ describe('prose', () => {
       '&5',
       '~a',
     ]) {
-      expect(markProse(`x ${word} y`)).toContain('`');
+      expect(renderProse(`x ${word} y`)).toContain('`');
     }
   });
 });
@@ -102,20 +108,20 @@ describe('a sentence of ours', () => {
   const withoutTicks = (text: string): string => text.replaceAll('`', '').replaceAll('\n', '');
 
   it('has code where a name stands between single backticks, and no backtick to be seen', () => {
-    const seen = seeMarkdown(markSentence('Correct `id` or (`api.url`), then run `pipeform plan`. See `#12`.'));
+    const seen = seeMarkdown(renderSentence('Correct `id` or (`api.url`), then run `pipeform plan`. See `#12`.'));
     expect(seen.text).toBe('Correct id or (api.url), then run pipeform plan. See #12.');
     expect(seen.codes).toEqual(['id', 'api.url', 'pipeform plan', '#12']);
   });
 
   it.each(['a`b` c', '`a', '``a``', '` a `', '`a`b'])('leaves other backticks as they are: %s', (text) => {
-    expect(seeMarkdown(markSentence(text)).text).toBe(text);
+    expect(seeMarkdown(renderSentence(text)).text).toBe(text);
   });
 
   it.each(Object.entries(PLACES))('shows whatever it quotes as text in a %s', (_, place) => {
     fc.assert(
       fc.property(anyHostileText(), anyHostileText(), (name, quote) => {
         const text = `${quote} \`${name}\` of ${quote}`;
-        const seen = seeMarkdown(place.around(markSentence(text, LONG)));
+        const seen = seeMarkdown(place.around(renderSentence(text, LONG)));
         expect(seen.elements.filter((element) => element !== 'code')).toEqual(place.elements);
         expect(withoutTicks(seen.text)).toBe(withoutTicks(place.text.replaceAll('*', () => safeText(text))));
         expect(seen.attributes).toEqual([]);
@@ -130,7 +136,7 @@ describe('a block', () => {
     fc.assert(
       fc.property(fc.array(anyHostileText(), { minLength: 1 }), (texts) => {
         const lines = texts.map(safeText).join('\n');
-        const seen = seeMarkdown(`<details>\n\n${markBlock(lines, 'text')}\n\n</details>`);
+        const seen = seeMarkdown(`<details>\n\n${renderCodeBlock(lines, 'text')}\n\n</details>`);
         expect(seen.elements).toEqual(['details', 'pre', 'code']);
         expect(seen.codes).toEqual([`${lines}\n`]);
       }),

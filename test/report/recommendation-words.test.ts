@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { RunStatus } from '../../src/model/run.ts';
-import { sayRecommendation, tellTargets } from '../../src/report/view-model/recommendation.ts';
+import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
 import { recommendedPlan, unfollowedPlan } from './sample-guarded.ts';
 import { runOf } from './sample-run.ts';
 
 const ASKED = 'ceil(2 × 12,400 / 5,000) = 5; band 2 to 10';
 
 describe('a plan', () => {
-  const words = unfollowedPlan().pipes.map((pipe) => sayRecommendation(pipe, '->'));
+  const words = unfollowedPlan().pipes.map((pipe) => describeRecommendation(pipe, '->'));
 
   it('says of each recommendation what becomes of it', () => {
     expect(words).toEqual([
@@ -20,14 +20,16 @@ describe('a plan', () => {
   });
 
   it('counts only what will be scaled as to scale', () => {
-    expect(tellTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without an answer');
-    expect(tellTargets(unfollowedPlan())).toBe('1 pipe to scale, 1 acknowledged, 1 of another origin and 1 refused');
+    expect(summarizeTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without an answer');
+    expect(summarizeTargets(unfollowedPlan())).toBe(
+      '1 pipe to scale, 1 acknowledged, 1 of another origin and 1 refused',
+    );
   });
 
   it('that is refused as a whole scales nothing', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
     const refused = { ...recommendedPlan(), diagnostics: [refusal] };
-    expect(tellTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without an answer');
+    expect(summarizeTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without an answer');
   });
 });
 
@@ -38,7 +40,7 @@ describe('a run', () => {
   };
   const sayOf = (status: RunStatus): string | null => {
     const pipe = runWith(status).pipes.find(({ name }) => name === 'orders');
-    return pipe === undefined ? null : sayRecommendation(pipe, '->');
+    return pipe === undefined ? null : describeRecommendation(pipe, '->');
   };
 
   it('says as done only what was confirmed', () => {
@@ -49,7 +51,7 @@ describe('a run', () => {
   });
 
   it('counts what was scaled', () => {
-    expect(tellTargets(runWith('applied'))).toMatch(/^[12] pipes? scaled, 2 held/);
-    expect(tellTargets(runWith('rolled-back'))).toContain('1 rolled back');
+    expect(summarizeTargets(runWith('applied'))).toMatch(/^[12] pipes? scaled, 2 held/);
+    expect(summarizeTargets(runWith('rolled-back'))).toContain('1 rolled back');
   });
 });

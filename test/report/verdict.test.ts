@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import { type Run, summariseRun } from '../../src/model/run.ts';
-import { judgeReport } from '../../src/report/view-model/verdict.ts';
+import { assessReport } from '../../src/report/view-model/verdict.ts';
 import {
   blockedRun,
   driftOfAlerts,
@@ -74,13 +74,13 @@ const VERDICTS: readonly (readonly [string, () => Report, string, string, string
 
 describe('the verdict', () => {
   it.each(VERDICTS)('on %s', (_, make, tone, headline, detail) => {
-    expect(judgeReport(make())).toEqual({ tone, headline, detail });
+    expect(assessReport(make())).toEqual({ tone, headline, detail });
   });
 
   it('is good or calm only of what is clean, or was carried out whole and is healthy', () => {
     const reports = [cleanPlan, cleanDrift, cleanRun, samplePlan, sampleDrift, sampleRun].map((make) => make());
     for (const report of [...reports, ...VERDICTS.map(([, make]) => make())]) {
-      const { tone } = judgeReport(report);
+      const { tone } = assessReport(report);
       if (report.kind !== 'run') expect(tone === 'good' || tone === 'calm').toBe(stateOf(report) === 'clean');
       else if (stateOf(report) === 'incomplete') expect(['good', 'calm']).not.toContain(tone);
     }

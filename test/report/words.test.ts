@@ -4,7 +4,7 @@ import { listWords } from '../../src/model/list-words.ts';
 import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
 import { cutText, padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { formatFieldValue, markChange } from '../../src/report/view-model/change.ts';
+import { formatFieldValue, highlightChange } from '../../src/report/view-model/change.ts';
 import { count } from '../../src/report/view-model/count.ts';
 
 const OFF = createStyle('off');
@@ -30,7 +30,7 @@ describe('a field value', () => {
 
 describe('what changed inside a value', () => {
   it('is marked in long values that are alike', () => {
-    const marked = markChange('134217728 (128MiB)', '134217720', ON);
+    const marked = highlightChange('134217728 (128MiB)', '134217720', ON);
     expect(marked.before).toContain('\u001b[');
     expect(marked.before.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217728 (128MiB)');
     expect(marked.after.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217720');
@@ -41,20 +41,20 @@ describe('what changed inside a value', () => {
     ['one short', 'unset', '60000 (1m)'],
     ['nothing alike', '10000000 ', 'abcdefghij'],
   ])('is left alone: %s', (_, before, after) => {
-    expect(markChange(before, after, ON)).toEqual({ before, after });
+    expect(highlightChange(before, after, ON)).toEqual({ before, after });
   });
 
   it('is one stretch, not every digit for itself', () => {
     const mark = (text: string): string => ON.bold(ON.underline(text));
-    expect(markChange('10737418000 bytes', '10737418240 bytes', ON)).toEqual({
+    expect(highlightChange('10737418000 bytes', '10737418240 bytes', ON)).toEqual({
       before: `10737418${mark('00')}0 bytes`,
       after: `10737418${mark('24')}0 bytes`,
     });
-    expect(markChange('2147483648 (2GiB)', '4294967296 (4GiB)', ON).before).not.toContain('\u001b');
+    expect(highlightChange('2147483648 (2GiB)', '4294967296 (4GiB)', ON).before).not.toContain('\u001b');
   });
 
-  it('is not marked without colour', () => {
-    expect(markChange('134217728', '134217720', OFF)).toEqual({ before: '134217728', after: '134217720' });
+  it('is not marked without color', () => {
+    expect(highlightChange('134217728', '134217720', OFF)).toEqual({ before: '134217728', after: '134217720' });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PlannedPipe } from '../../model/plan.ts';
-import { chooseGlyphs, chooseNarrowing, chooseView, type ViewKind } from '../../progress/choose-view.ts';
+import { chooseGlyphs, chooseResizeBehavior, chooseView, type ViewKind } from '../../progress/choose-view.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -53,9 +53,9 @@ function viewOptions(kind: ViewKind, options: GlobalOptions, context: Context): 
   return {
     stream: context.stderr,
     clock: context.clock,
-    colour: streamColour(context.stderr, options, context),
+    color: streamColour(context.stderr, options, context),
     glyphs: chooseGlyphs(context.environment, context.platform),
-    narrowing: chooseNarrowing(context.environment),
+    narrowing: chooseResizeBehavior(context.environment),
     medium: kind === 'spoken' ? 'speech' : 'screen',
   };
 }

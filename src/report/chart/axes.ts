@@ -60,7 +60,7 @@ export function scaleValues(lowest: number, highest: number, mostRows: number): 
   const rowsEach = Math.max(1, Math.floor((mostRows - 1) / intervals));
   const last = intervals * rowsEach;
   const values = Array.from({ length: intervals + 1 }, (_, index) => round((from + intervals - index) * step));
-  const words = sayTicks(values);
+  const words = formatTicks(values);
   return {
     rows: last + 1,
     rowOf: (value) => Math.min(last, Math.max(0, Math.round((from + intervals - clamp(value) / step) * rowsEach))),
@@ -91,10 +91,10 @@ function round(value: number): number {
 }
 
 /** Short where every tick can be told from the next that way; in full otherwise. */
-function sayTicks(values: readonly number[]): readonly string[] {
+function formatTicks(values: readonly number[]): readonly string[] {
   const isLarge = values.some((value) => isShortened(Math.abs(value)));
   const short = values.map((value) =>
-    isLarge && Math.abs(value) < LARGEST_SHORT ? sayShort(value) : formatMeasured(value),
+    isLarge && Math.abs(value) < LARGEST_SHORT ? formatCompact(value) : formatMeasured(value),
   );
   if (new Set(short).size === values.length) return short;
   const isWrittenOut = values.every(
@@ -110,7 +110,7 @@ function isShortened(size: number): boolean {
 }
 
 /** A number in few characters: `9.5K`, `12.5K`, `3M`. */
-function sayShort(value: number): string {
+function formatCompact(value: number): string {
   return value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 }
 
@@ -162,17 +162,17 @@ export function tickTimes(scale: TimeScale): readonly TimeTick[] {
   const count = Math.max(0, Math.ceil((scale.endMs - first) / step));
   return Array.from({ length: count }, (_, index) => {
     const timeMs = first + index * step;
-    const day = sayDay(timeMs);
-    const label = step >= DAY_MS ? day : sayTime(timeMs, step);
+    const day = formatDay(timeMs);
+    const label = step >= DAY_MS ? day : formatTime(timeMs, step);
     return { column: Math.floor(columnAt(scale, timeMs)), label, day };
   });
 }
 
 /** `2026-11-20 10:00 to 11:00 UTC`: a range in words, the second day only where it is another. */
-export function sayRange(startMs: number, endMs: number): string {
+export function formatRange(startMs: number, endMs: number): string {
   const precision = startMs % MINUTE_MS === 0 && endMs % MINUTE_MS === 0 ? MINUTE_MS : SECOND_MS;
-  const say = (timeMs: number): string => `${sayDay(timeMs)} ${sayTime(timeMs, precision)}`;
-  const end = sayDay(startMs) === sayDay(endMs) ? sayTime(endMs, precision) : say(endMs);
+  const say = (timeMs: number): string => `${formatDay(timeMs)} ${formatTime(timeMs, precision)}`;
+  const end = formatDay(startMs) === formatDay(endMs) ? formatTime(endMs, precision) : say(endMs);
   return `${say(startMs)} to ${end} UTC`;
 }
 
@@ -181,11 +181,11 @@ function labelColumns(step: number): number {
   return step < MINUTE_MS ? 'HH:MM:SS'.length : 'HH:MM'.length;
 }
 
-function sayDay(timeMs: number): string {
+function formatDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, -'THH:MM:SS.mmmZ'.length);
 }
 
-function sayTime(timeMs: number, precision: number): string {
+function formatTime(timeMs: number, precision: number): string {
   const time = new Date(timeMs).toISOString().slice(-'HH:MM:SS.mmmZ'.length);
   return time.slice(0, precision < MINUTE_MS ? 'HH:MM:SS'.length : 'HH:MM'.length);
 }

@@ -5,7 +5,7 @@ import { formatDuration } from '../../model/units.ts';
 import { padCells, widest } from '../text/fit-text.ts';
 import type { Glyphs } from '../text/style.ts';
 import { count } from '../view-model/count.ts';
-import { type ChartOptions, fitLine, renderTimeAxis, sayRange, scaleValues, type ValueScale } from './axes.ts';
+import { type ChartOptions, fitLine, formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
 import { createCanvas, drawLine, type Line, type Paint, type Point } from './draw-line.ts';
 import { type AskedSeries, answeredStepMs, nameSeries, type SeriesReport } from './series-report.ts';
 
@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
   ascii: ['*', 'x', 'o', '#', '@', '%', '&', '$'],
 };
 
-/** Each series of each group is a line with a mark of its own, so that no colour is needed to tell them apart. */
+/** Each series of each group is a line with a mark of its own, so that no color is needed to tell them apart. */
 export function renderChart(report: SeriesReport, options: ChartOptions): string {
   const columns = Math.max(NARROWEST, options.columns);
   const { lines, left } = arrangeLines(report);
@@ -111,13 +111,13 @@ export function renderCaption(report: SeriesReport, options: ChartOptions): read
   const { query, asked, rows } = report;
   const step = formatDuration(answeredStepMs(query, rows));
   return [
-    ...asked.map((series) => options.style.bold(fitLine(sayAsked(series), options))),
-    options.style.dim(fitLine(`${sayRange(query.startMs, query.endMs)}, buckets of ${step}`, options)),
+    ...asked.map((series) => options.style.bold(fitLine(describeQuery(series), options))),
+    options.style.dim(fitLine(`${formatRange(query.startMs, query.endMs)}, buckets of ${step}`, options)),
   ];
 }
 
 /** `orders-lag < 10,000 messages: max where pipe:orders by service`. */
-function sayAsked({ check, spec, pass, unit }: AskedSeries): string {
+function describeQuery({ check, spec, pass, unit }: AskedSeries): string {
   const condition = pass === null ? '' : ` ${pass.comparator} ${withUnit(formatMeasured(pass.value), unit)}`;
   const words = [
     check === null ? '' : `${check}${condition}:`,

@@ -43,16 +43,16 @@ export function nameSeries(asked: readonly AskedSeries[]): readonly string[] {
     const where = areWheresAlike || spec.where === '' ? '' : ` where ${spec.where}`;
     return check ?? `${spec.aggFn}${where}${areSourcesAlike ? '' : ` of ${spec.sourceId}`}`;
   });
-  return tellApart(names);
+  return makeUnique(names);
 }
 
 /** The names with their units, `max [ms]`: as different from each other. */
 export function headSeries(asked: readonly AskedSeries[]): readonly string[] {
   const names = nameSeries(asked);
-  return tellApart(asked.map(({ unit }, index) => `${names[index] ?? ''}${unit === null ? '' : ` [${unit}]`}`));
+  return makeUnique(asked.map(({ unit }, index) => `${names[index] ?? ''}${unit === null ? '' : ` [${unit}]`}`));
 }
 
-function tellApart(names: readonly string[]): readonly string[] {
+function makeUnique(names: readonly string[]): readonly string[] {
   return names.map((name, index) => {
     const earlier = names.slice(0, index).filter((other) => other === name).length;
     return earlier === 0 ? name : `${name} (${earlier + 1})`;
@@ -163,7 +163,7 @@ export function fillCells(report: SeriesReport): SeriesCells {
 }
 
 /** ISO 8601 in UTC; what is no time of the calendar stays the number that came. */
-export function sayInstant(timeMs: number): string {
+export function formatIsoTime(timeMs: number): string {
   const date = new Date(timeMs);
   return Number.isNaN(date.getTime()) ? `${timeMs}` : date.toISOString();
 }
@@ -204,8 +204,8 @@ export function describeSeries(report: SeriesReport): SeriesDocument {
     kind: 'series',
     formatVersion: 1,
     query: {
-      from: sayInstant(query.startMs),
-      to: sayInstant(query.endMs),
+      from: formatIsoTime(query.startMs),
+      to: formatIsoTime(query.endMs),
       granularity: query.granularity,
       groupBy: query.series[0]?.groupBy ?? [],
       series: asked.map(({ check, spec: { sourceId, aggFn, where }, unit }, index) => ({
@@ -217,7 +217,7 @@ export function describeSeries(report: SeriesReport): SeriesDocument {
         unit,
       })),
     },
-    rows: rows.map(({ bucketMs, group, values }) => ({ time: sayInstant(bucketMs), group, values })),
+    rows: rows.map(({ bucketMs, group, values }) => ({ time: formatIsoTime(bucketMs), group, values })),
   };
 }
 
@@ -228,7 +228,7 @@ export function renderSeriesTable(report: SeriesReport, style: Style): string {
   const words = ['time', ...groups, ...series].map(safeText);
   const left = 1 + groups.length;
   const body = rows.map(({ bucketMs, group, values }) => [
-    sayInstant(bucketMs).replace('.000Z', 'Z'),
+    formatIsoTime(bucketMs).replace('.000Z', 'Z'),
     ...group.map(safeText),
     ...values.map((value) => (value === null ? '' : formatMeasured(value))),
   ]);
@@ -257,7 +257,7 @@ export function renderSeriesCsv(report: SeriesReport): string {
   const lines = [
     ['time', ...groups, ...series].map(quoteText),
     ...rows.map(({ bucketMs, group, values }) => [
-      sayInstant(bucketMs),
+      formatIsoTime(bucketMs),
       ...group.map(quoteText),
       ...values.map((value) => (value === null ? '' : `${value}`)),
     ]),

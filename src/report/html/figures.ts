@@ -5,7 +5,7 @@ import { type Change, isRefusedAsWhole, ORIGINS, type Origin } from '../../model
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { ORIGIN_WORDS, originsIn, sayDifference } from '../view-model/change.ts';
+import { formatDifference, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
   type CapacityMove,
   count,
@@ -106,11 +106,11 @@ function renderQuantity(move: CapacityMove): Markup {
     difference === null
       ? NOTHING
       : html`<div class="pair"><div>${renderBar([{ tone: 'calm', amount: from }], whole, null)}</div><div>${renderBar([{ tone: 'act', amount: to }], whole, null)}</div></div>`;
-  return html`<tr><th scope="row">${title}${bars}</th><td class="num">${before}</td><td class="num">${after}</td><td class="num">${tellDifference(move)}</td></tr>`;
+  return html`<tr><th scope="row">${title}${bars}</th><td class="num">${before}</td><td class="num">${after}</td><td class="num">${renderDifference(move)}</td></tr>`;
 }
 
 /** `+10 (+27%)`, or a word for no difference. */
-function tellDifference({ from, to, difference }: CapacityMove): Markup {
+function renderDifference({ from, to, difference }: CapacityMove): Markup {
   if (difference === null) return html`<span class="quiet">none</span>`;
   const sign = difference.direction === 'up' ? '+' : '−';
   const percent = Math.round((Math.abs(to - from) / from) * 100);
@@ -146,7 +146,7 @@ export function renderFieldFigure(report: Report): Markup {
     )}</tbody>
 </table>
 <figcaption class="quiet">${rest > 0 ? `And ${count(rest, 'more field')}. ` : ''}${originsIn(changes).map(
-    (origin) => html`<span class="origin t-${ORIGIN_WORDS[origin].tone}">${origin}</span> `,
+    (origin) => html`<span class="origin t-${ORIGIN_STYLES[origin].tone}">${origin}</span> `,
   )}</figcaption>
 </figure>`;
 }
@@ -165,7 +165,7 @@ function countFields(changes: readonly Change[]): ReadonlyMap<FieldPath, FieldCo
   return new Map(
     [...byField].map(([path, origins]) => {
       const parts = [null, ...ORIGINS].map((origin) => ({
-        tone: origin === null ? ('act' as const) : ORIGIN_WORDS[origin].tone,
+        tone: origin === null ? ('act' as const) : ORIGIN_STYLES[origin].tone,
         amount: origins.get(origin) ?? 0,
       }));
       return [path, { total: parts.reduce((sum, { amount }) => sum + amount, 0), parts }];
@@ -196,7 +196,7 @@ export function renderReplicaFigure(report: Report): Markup {
 <thead><tr><th scope="col">Pipe</th><th scope="col">Replicas</th></tr></thead>
 <tbody>${shown.map(
     ({ pipe, change, before, after }) =>
-      html`<tr><th scope="row">${name(pipe.name)}</th><td><div class="with-bar${isDrift ? ' stacked' : null}"><span class="num">${isDrift ? sayDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`}</span><div>${renderTrack(before, after, whole)}</div></div></td></tr>`,
+      html`<tr><th scope="row">${name(pipe.name)}</th><td><div class="with-bar${isDrift ? ' stacked' : null}"><span class="num">${isDrift ? formatDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`}</span><div>${renderTrack(before, after, whole)}</div></div></td></tr>`,
   )}</tbody>
 </table>
 ${moves.length > MOST_ROWS ? html`<figcaption class="quiet">And ${count(moves.length - MOST_ROWS, 'more pipe')}.</figcaption>` : null}

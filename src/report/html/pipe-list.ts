@@ -1,9 +1,9 @@
 import { formatNumber } from '../../model/number.ts';
 import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { formatFieldValue, ORIGIN_WORDS, originsIn, sayDifference, shortFieldName } from '../view-model/change.ts';
+import { formatDifference, formatFieldValue, ORIGIN_STYLES, originsIn, shortFieldName } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
-import { sayRecommendation } from '../view-model/recommendation.ts';
+import { describeRecommendation } from '../view-model/recommendation.ts';
 import { countStatuses, isNotAttempted, type StatusCount, type StatusStyle } from '../view-model/status.ts';
 import { fact, field, findable, html, type Markup, NOTHING, name, place, sentence, statusBadge } from './markup.ts';
 import { renderAcknowledged, renderChanges, renderRequests } from './pipe-tables.ts';
@@ -42,7 +42,7 @@ ${renderChoices(
 )}${renderChoices(
   'Origin',
   'origin',
-  origins.map((origin) => ({ value: origin, label: origin, tone: ORIGIN_WORDS[origin].tone, pipes: null })),
+  origins.map((origin) => ({ value: origin, label: origin, tone: ORIGIN_STYLES[origin].tone, pipes: null })),
 )}
 <p class="outcome-line"><span id="matches" role="status" aria-live="polite">${count(report.pipes.length, 'pipe')}</span>
 <button type="button" id="reset" hidden>Show all</button>
@@ -71,7 +71,7 @@ function renderOriginLegend({ base, pipes }: Report): Markup {
   if (base === null || origins.length === 0) return NOTHING;
   return html`<details class="legend"><summary>What the origins mean</summary><dl>${origins.map(
     (origin) =>
-      html`<div><dt><span class="origin t-${ORIGIN_WORDS[origin].tone}"><b>${origin}</b> ${ORIGIN_WORDS[origin].short}</span></dt><dd>${ORIGIN_WORDS[origin].meaning}</dd></div>`,
+      html`<div><dt><span class="origin t-${ORIGIN_STYLES[origin].tone}"><b>${origin}</b> ${ORIGIN_STYLES[origin].short}</span></dt><dd>${ORIGIN_STYLES[origin].meaning}</dd></div>`,
   )}</dl></details>`;
 }
 
@@ -120,7 +120,7 @@ function renderNames(pipes: readonly ReportPipe[], style: StatusStyle): Markup {
 
 /** A target that asks for what is live leaves the pipe unchanged, and the arithmetic says why. */
 function renderHold(pipe: ReportPipe): Markup | null {
-  const words = sayRecommendation(pipe, '→');
+  const words = describeRecommendation(pipe, '→');
   return words === null ? null : html` <span class="arithmetic">${words}</span>`;
 }
 
@@ -158,7 +158,7 @@ ${renderProblems(pipe.diagnostics)}${renderChanges(pipe.changes, kind)}${renderR
 
 /** The arithmetic behind the replicas, when a target asked for them. */
 function renderRecommendation(pipe: ReportPipe): Markup | null {
-  const words = sayRecommendation(pipe, '→');
+  const words = describeRecommendation(pipe, '→');
   return words === null ? null : html`<p class="arithmetic">${sentence(words, LONGEST_ARITHMETIC)}</p>`;
 }
 
@@ -178,7 +178,7 @@ function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind:
 }
 
 function renderShort(change: Change, kind: Report['kind']): Markup {
-  if (kind === 'drift') return html`${sayDifference(change)}`;
+  if (kind === 'drift') return html`${formatDifference(change)}`;
   const { path, before, after } = change;
   return html`${formatFieldValue(path, before)} → <b>${formatFieldValue(path, after)}</b>`;
 }

@@ -5,7 +5,13 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { safeJson } from '../../model/safe-json.ts';
 import { cutText } from '../text/fit-text.ts';
-import { formatFieldValue, listChangedKeys, ORIGIN_WORDS, sayDeclared, sayPlaceInBand } from '../view-model/change.ts';
+import {
+  describePlaceInBand,
+  formatDeclared,
+  formatFieldValue,
+  listChangedKeys,
+  ORIGIN_STYLES,
+} from '../view-model/change.ts';
 import { count, nameRecord, nameRequest } from '../view-model/count.ts';
 import { formatTook } from '../view-model/format.ts';
 import { OUTCOMES } from './figures.ts';
@@ -51,7 +57,7 @@ function renderChange(change: Change, kind: Report['kind']): Markup {
 }
 
 function renderField({ path, origin, location }: Change): Markup {
-  const words = origin === null ? null : ORIGIN_WORDS[origin];
+  const words = origin === null ? null : ORIGIN_STYLES[origin];
   const from =
     words === null ? null : html`<span class="origin t-${words.tone}"><b>${origin}</b> ${words.short}</span> `;
   return html`<code class="field" data-find>${field(path)}</code><p class="where">${from}${place(location)}</p>`;
@@ -66,12 +72,12 @@ function renderBefore({ path, before }: Change): Markup {
 }
 
 function renderDeclared(change: Change): Markup {
-  return html`${value(sayDeclared(change))}${renderUnknown(change)}`;
+  return html`${value(formatDeclared(change))}${renderUnknown(change)}`;
 }
 
 function renderAfter(change: Change): Markup {
   const { path, after } = change;
-  const inBand = sayPlaceInBand(change);
+  const inBand = describePlaceInBand(change);
   const remark = inBand === null ? null : html`<span class="remark">${inBand}</span>`;
   return html`${value(formatFieldValue(path, after))}${remark}${renderUnknown(change)}`;
 }
@@ -101,7 +107,7 @@ function renderRequest(request: PlannedRequest | RequestRecord, changed: Readonl
   return html`<li><p class="line"><code><b>${method}</b> ${name(path)}</code>${back}</p>${renderBody(body, sectionOf(path), changed)}</li>`;
 }
 
-/** A body as JSON, what changes emphasised; the other values are sent along as they are live. */
+/** A body as JSON, what changes emphasized; the other values are sent along as they are live. */
 function renderBody(body: JsonObject, section: string, changed: ReadonlySet<string>): Markup {
   const keys = Object.keys(body);
   const lines = keys.map((key, index) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
-import { judgeReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
+import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
 import {
   renderCapacity,
   renderFieldFigure,
@@ -19,7 +19,7 @@ import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutS
  * it can be read without scripts; the script adds search and filters. Equal reports give equal bytes.
  */
 export function renderHtml(report: Report): string {
-  const verdict = judgeReport(report);
+  const verdict = assessReport(report);
   const where = report.environment === null ? NOTHING : html`, ${report.environment}`;
   return `${html`<!doctype html>
 <html lang="en">
@@ -57,7 +57,7 @@ function renderTop(): Markup {
   });
   return html`<header class="top">
 <p class="mark"><svg aria-hidden="true" width="30" height="22" viewBox="0 0 30 22"><path d="M4 16h6a5 5 0 0 0 5-5 5 5 0 0 1 5-5h6"/><path class="flange" d="M2.5 11.500v9M27.500 1.500v9"/></svg>Pipeform</p>
-<fieldset class="theme"><legend>Colours</legend>${themes}</fieldset>
+<fieldset class="theme"><legend>Colors</legend>${themes}</fieldset>
 </header>`;
 }
 

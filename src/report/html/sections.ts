@@ -7,11 +7,11 @@ import type { Base, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
-import { count, countTouched, type Touched } from '../view-model/count.ts';
-import { FINDING_HELP, listTroubled, sayDefinitionValue } from '../view-model/finding.ts';
+import { type AffectedPipes, count, countAffected } from '../view-model/count.ts';
+import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
 import { formatTook, shortCommit } from '../view-model/format.ts';
-import { tellTargets } from '../view-model/recommendation.ts';
-import { pickWaves, sayCounts, sayMoment, sayValue, sortGates, sortRestored } from '../view-model/rollout.ts';
+import { summarizeTargets } from '../view-model/recommendation.ts';
+import { formatMoment, pickWaves, sayCounts, sayValue, sortGates, sortRestored } from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
 import { fact, html, type Markup, moment, NOTHING, name, place, sentence, statusBadge } from './markup.ts';
@@ -60,16 +60,16 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
   const { fleet, shard, target, exclude, onlyOrigin, changeLimit } = scope;
   const patterns = (given: readonly string[]): Markup | null =>
     given.length === 0 ? null : html`${given.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
-  const touched = countTouched(report);
+  const touched = countAffected(report);
   const limit =
     changeLimit === null
       ? null
       : html`at most ${count(changeLimit.pipes, 'pipe')} <span class="quiet">(${changeLimit.rule})</span>`;
   return [
     fact('Fleet', `${count(fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
-    fact(touched.title, tellShare(touched)),
+    fact(touched.title, formatShare(touched)),
     fact('May change', limit),
-    fact('Replica targets', tellTargets(report) || null),
+    fact('Replica targets', summarizeTargets(report) || null),
     fact('Only', patterns(target)),
     fact('Without', patterns(exclude)),
     fact('Only origin', onlyOrigin === null ? null : listWords(onlyOrigin)),
@@ -78,7 +78,7 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
 }
 
 /** `5 pipes, 29.4% of the fleet`. */
-function tellShare({ pipes, percent, rolledBack }: Touched): string {
+function formatShare({ pipes, percent, rolledBack }: AffectedPipes): string {
   const share = percent === null ? '' : `, ${percent} of the fleet`;
   const back = rolledBack === 0 ? '' : `; ${formatNumber(rolledBack)} of them rolled back`;
   return `${count(pipes, 'pipe')}${share}${back}`;
@@ -132,7 +132,7 @@ const LONGEST_REASON = 600;
 export function renderFindingSection(report: Report): Markup {
   if (report.kind === 'run' || report.checks.length === 0) return NOTHING;
   const { checks } = report;
-  const telling = listTroubled(checks);
+  const telling = listOpenFindings(checks);
   const more = telling.length - MOST_FINDINGS;
   const same = checks.length - telling.length;
   const list =
@@ -166,7 +166,7 @@ function renderChanges(changes: readonly DefinitionChange[]): Markup {
   if (changes.length === 0) return NOTHING;
   return html`<dl class="facts small">${changes.map(
     ({ path, before, after }) =>
-      html`<div><dt><code>${path}</code></dt><dd>live <span class="value">${sayDefinitionValue(before)}</span>, declared <b class="value">${sayDefinitionValue(after)}</b></dd></div>`,
+      html`<div><dt><code>${path}</code></dt><dd>live <span class="value">${formatDefinitionValue(before)}</span>, declared <b class="value">${formatDefinitionValue(after)}</b></dd></div>`,
   )}</dl>`;
 }
 
@@ -240,6 +240,6 @@ function renderGate(gate: GateRecord): Markup {
   const value = sayValue(gate.last);
   const shown = value === null ? null : html` <span class="value">${name(value)}</span>`;
   const closed = gate.gate === 'closed' ? html`<span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${style.tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(sayMoment(gate))}</span></th><td>${statusBadge(style)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
+  return html`<tr class="t-${style.tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(formatMoment(gate))}</span></th><td>${statusBadge(style)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
 `;
 }

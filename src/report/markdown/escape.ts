@@ -19,28 +19,28 @@ const PLAIN_WORD = /^\(?(?!www|[a-f]{7,}\b)(?:[a-z]+(?:['’-][a-z]+)*|\d{1,6}%?
  * Any text as inline code: no element, link, mention, reference or emoji comes of what is inside, in a paragraph, a
  * heading or a cell of a table. Characters that cannot be seen are made visible.
  */
-export function markCode(text: string, limit = LONGEST_CODE): string {
+export function renderCode(text: string, limit = LONGEST_CODE): string {
   const shown = safeText(cutText(text, limit));
   // A row is split into cells before its code spans are found, and renderers differ on a backslash before the bar.
-  if (shown === '' || shown.includes('|')) return htmlCode(text, limit);
+  if (shown === '' || shown.includes('|')) return renderHtmlCode(text, limit);
   const ticks = '`'.repeat(longestRun(shown) + 1);
   const isStripped = shown.startsWith(' ') && shown.endsWith(' ') && shown.trim() !== '';
   const pad = isStripped || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
   return `${ticks}${pad}${shown}${pad}${ticks}`;
 }
 
-/** Any text as a `code` element: safe where `markCode` is, and within other elements, where Markdown is not read. */
-export function htmlCode(text: string, limit = LONGEST_CODE): string {
+/** Any text as a `code` element: safe where `renderCode` is, and within other elements, where Markdown is not read. */
+export function renderHtmlCode(text: string, limit = LONGEST_CODE): string {
   const shown = safeText(cutText(text, limit));
   return `<code>${shown.replace(MEANINGFUL, encode)}</code>`;
 }
 
 /** A sentence that may quote live text: plain words stay prose, and whatever could be more than a word becomes code. */
-export function markProse(text: string, limit = LONGEST_PROSE): string {
+export function renderProse(text: string, limit = LONGEST_PROSE): string {
   const out: string[] = [];
   let code: string[] = [];
   const flush = (): void => {
-    if (code.length > 0) out.push(markQuote(code.join(' ')));
+    if (code.length > 0) out.push(renderQuote(code.join(' ')));
     code = [];
   };
   const words = safeText(cutText(text, limit)).split(' ');
@@ -56,25 +56,27 @@ export function markProse(text: string, limit = LONGEST_PROSE): string {
 }
 
 /** One of our sentences: prose in which `name` between single backticks is one piece of code. */
-export function markSentence(text: string, limit = LONGEST_PROSE): string {
+export function renderSentence(text: string, limit = LONGEST_PROSE): string {
   const parts = splitCode(safeText(cutText(text, limit)));
   const whole = Number.POSITIVE_INFINITY;
   return parts
     .map((part) =>
-      part.kind === 'words' ? markProse(part.text, whole) : part.open + markCode(part.code, whole) + part.close,
+      part.kind === 'words' ? renderProse(part.text, whole) : part.open + renderCode(part.code, whole) + part.close,
     )
     .join(' ');
 }
 
 /** Code without the punctuation of the sentence around it: `(request id `5b3e7e0c`)`. */
-function markQuote(text: string): string {
+function renderQuote(text: string): string {
   const [, open = '', quote = '', close = ''] = /^(\(?)(.*?)([.,;:)]*)$/.exec(text) ?? [];
   const isQuote = quote !== '' && !quote.endsWith(' ');
-  return isQuote ? open + markCode(quote, Number.POSITIVE_INFINITY) + close : markCode(text, Number.POSITIVE_INFINITY);
+  return isQuote
+    ? open + renderCode(quote, Number.POSITIVE_INFINITY) + close
+    : renderCode(text, Number.POSITIVE_INFINITY);
 }
 
 /** Lines of safe text as a block of code that nothing inside can end. */
-export function markBlock(text: string, language: 'sh' | 'text'): string {
+export function renderCodeBlock(text: string, language: 'sh' | 'text'): string {
   const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${ticks}${language}\n${text}\n${ticks}`;
 }

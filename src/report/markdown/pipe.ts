@@ -6,17 +6,17 @@ import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
 import {
+  describePlaceInBand,
+  formatDeclared,
+  formatDifference,
   formatFieldValue,
   listChangedKeys,
-  sayDeclared,
-  sayDifference,
-  sayPlaceInBand,
   shortFieldName,
 } from '../view-model/change.ts';
 import { count, nameRecord } from '../view-model/count.ts';
-import { sayRecommendation } from '../view-model/recommendation.ts';
+import { describeRecommendation } from '../view-model/recommendation.ts';
 import type { StatusStyle } from '../view-model/status.ts';
-import { htmlCode, markBlock, markCode, markProse, markSentence } from './escape.ts';
+import { renderCode, renderCodeBlock, renderHtmlCode, renderProse, renderSentence } from './escape.ts';
 
 const MOST_PROBLEMS = 5;
 const MOST_LINES = 40;
@@ -55,37 +55,37 @@ function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle)
     parts.push(`${formatNumber(pipe.acknowledged.length)} acknowledged`);
   }
   const error = pipe.diagnostics.find(({ severity }) => severity === 'error');
-  if (error !== undefined) parts.push(htmlCode(error.code));
+  if (error !== undefined) parts.push(renderHtmlCode(error.code));
   for (const severity of ['warning', 'note'] as const) {
     const number = pipe.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     if (number > 0) parts.push(count(number, severity));
   }
-  return `${htmlCode(`${pipe.service}/${pipe.name}`)} ${parts.join(' · ')}`;
+  return `${renderHtmlCode(`${pipe.service}/${pipe.name}`)} ${parts.join(' · ')}`;
 }
 
 function shortChanges(kind: Report['kind'], changes: readonly Change[]): string {
   const shown = changes
     .slice(0, SHORT_CHANGES)
     .map((change) =>
-      htmlCode(`${shortFieldName(change)} ${kind === 'drift' ? sayDifference(change) : sayMove(change)}`),
+      renderHtmlCode(`${shortFieldName(change)} ${kind === 'drift' ? formatDifference(change) : formatMove(change)}`),
     );
   const more = changes.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${formatNumber(more)} more` : shown.join(', ');
 }
 
-function sayMove({ path, before, after }: Change): string {
+function formatMove({ path, before, after }: Change): string {
   return `${formatFieldValue(path, before)} → ${formatFieldValue(path, after)}`;
 }
 
 function describePlace({ name, liveName, source, state, location }: ReportPipe): string {
-  const live = liveName === null || liveName === name ? '' : `, live as ${markCode(liveName)}`;
-  const about = [source, state].filter((word) => word !== null).map((word) => markCode(word));
-  return [...about, `at ${markCode(`${location.file}:${location.line}`)}${live}`].join(', ');
+  const live = liveName === null || liveName === name ? '' : `, live as ${renderCode(liveName)}`;
+  const about = [source, state].filter((word) => word !== null).map((word) => renderCode(word));
+  return [...about, `at ${renderCode(`${location.file}:${location.line}`)}${live}`].join(', ');
 }
 
 function renderRecommendation(pipe: ReportPipe): string {
-  const words = sayRecommendation(pipe, '→');
-  return words === null ? '' : markCode(words, LONGEST_ARITHMETIC);
+  const words = describeRecommendation(pipe, '→');
+  return words === null ? '' : renderCode(words, LONGEST_ARITHMETIC);
 }
 
 function renderRequests(pipe: ReportPipe, api: Report['api']): string {
@@ -100,7 +100,7 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   const lines = bodies.join('\n').split('\n');
   const more = lines.length - MOST_LINES;
   const shown = more > 0 ? [...lines.slice(0, MOST_LINES), `… ${count(more, 'more line')}`] : lines;
-  return markBlock(shown.join('\n'), 'text');
+  return renderCodeBlock(shown.join('\n'), 'text');
 }
 
 function renderRecords(records: readonly RequestRecord[]): string {
@@ -126,7 +126,7 @@ export function renderChanges(kind: Report['kind'], changes: readonly Change[]):
   return renderTable(
     ['Field', ...SIDES[kind], ...origin('Origin'), 'Where'],
     changes,
-    (change) => [...sides(kind, change), ...origin(markOrigin(change.origin)), placeOf(change)],
+    (change) => [...sides(kind, change), ...origin(renderOrigin(change.origin)), placeOf(change)],
     'change',
   );
 }
@@ -135,26 +135,26 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[]): stri
   return renderTable(
     ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'],
     changes,
-    (change) => [...sides('drift', change), markCode(change.until), markProse(change.reason), placeOf(change)],
+    (change) => [...sides('drift', change), renderCode(change.until), renderProse(change.reason), placeOf(change)],
     'acknowledged difference',
   );
 }
 
 /** What moved behind git's back stands out. */
-function markOrigin(origin: Change['origin']): string {
+function renderOrigin(origin: Change['origin']): string {
   return origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
 }
 
 function sides(kind: Report['kind'], change: Change): readonly [string, string, string] {
   const { path, before, after } = change;
-  const inBand = sayPlaceInBand(change);
-  const value = `${markCode(formatFieldValue(path, after))}${inBand === null ? '' : ` ${inBand}`}`;
-  const right = kind === 'drift' ? markCode(sayDeclared(change)) : value;
-  return [markCode(path), markCode(formatFieldValue(path, before)), right];
+  const inBand = describePlaceInBand(change);
+  const value = `${renderCode(formatFieldValue(path, after))}${inBand === null ? '' : ` ${inBand}`}`;
+  const right = kind === 'drift' ? renderCode(formatDeclared(change)) : value;
+  return [renderCode(path), renderCode(formatFieldValue(path, before)), right];
 }
 
 function placeOf({ location }: Change): string {
-  return markCode(`${location.file}:${location.line}`);
+  return renderCode(`${location.file}:${location.line}`);
 }
 
 function renderTable<Row>(
@@ -174,12 +174,12 @@ const MOST_DETAIL_LINES = 5;
 
 /** A problem as an item of a list: what happened and where, then why, then what to do. */
 function renderProblem({ severity, code, summary, detail, hint, file, line }: Diagnostic): string {
-  const where = file === null ? '' : ` (${markCode(line === null ? file : `${file}:${line}`)})`;
-  const title = `- **${severity}** ${markCode(code)}: ${markSentence(summary)}${where}`;
+  const where = file === null ? '' : ` (${renderCode(line === null ? file : `${file}:${line}`)})`;
+  const title = `- **${severity}** ${renderCode(code)}: ${renderSentence(summary)}${where}`;
   const lines = detail === null || detail === '' ? [] : detail.split('\n', MOST_DETAIL_LINES + 1);
-  const why = lines.slice(0, MOST_DETAIL_LINES).map((text) => markSentence(text));
+  const why = lines.slice(0, MOST_DETAIL_LINES).map((text) => renderSentence(text));
   if (lines.length > MOST_DETAIL_LINES) why.push('and more');
-  const help = hint === null ? [] : [`**Help:** ${markSentence(hint)}`];
+  const help = hint === null ? [] : [`**Help:** ${renderSentence(hint)}`];
   return [title, ...[...why, ...help].map((text) => `  <br>${text}`)].join('\n');
 }
 

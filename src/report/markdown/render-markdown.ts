@@ -8,8 +8,8 @@ import type { Run } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { count } from '../view-model/count.ts';
 import { isNotAttempted, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
-import { judgeReport, KIND_TITLES } from '../view-model/verdict.ts';
-import { markBlock, markCode } from './escape.ts';
+import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
+import { renderCode, renderCodeBlock } from './escape.ts';
 import { renderPipe, renderProblems } from './pipe.ts';
 import { type RolloutRows, renderFindings, renderRollout, renderSummary } from './sections.ts';
 
@@ -80,7 +80,7 @@ const QUIET: ReadonlySet<string> = new Set(['unchanged', 'in-sync']);
 const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
 
 /**
- * A report as a comment in GitHub-flavoured Markdown: the verdict, the numbers, what speaks against it, then each pipe
+ * A report as a comment in GitHub-flavored Markdown: the verdict, the numbers, what speaks against it, then each pipe
  * folded. Equal reports give equal text; it never says when. Whatever does not fit is left out pipe by pipe, and counted.
  */
 export function renderMarkdown(
@@ -97,7 +97,7 @@ export function renderMarkdown(
   if (report.kind === 'run') addRollout(page, report);
   else addFindings(page, report.checks);
   const left = addPipes(page, report);
-  return `${[...page.blocks, ...renderLeftOut(left, tellWhere(report.kind, source)), apply].filter((block) => block !== '').join('\n\n')}\n`;
+  return `${[...page.blocks, ...renderLeftOut(left, describeArtifact(report.kind, source)), apply].filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 /** What speaks against the whole stands in clear; what is only worth knowing is folded. */
@@ -147,13 +147,13 @@ class Page {
 }
 
 function renderHeading(report: Report): string {
-  const where = report.environment === null ? '' : ` for ${markCode(report.environment, 60)}`;
-  return `### ${KIND_TITLES[report.kind]}${where} – ${judgeReport(report).headline.replace(/\.$/, '')}`;
+  const where = report.environment === null ? '' : ` for ${renderCode(report.environment, 60)}`;
+  return `### ${KIND_TITLES[report.kind]}${where} – ${assessReport(report).headline.replace(/\.$/, '')}`;
 }
 
 function renderApply(command: string, limit: number): string {
   const lines = command.split('\n').map(safeText).join('\n');
-  const block = `To apply it:\n\n${markBlock(lines, 'sh')}`;
+  const block = `To apply it:\n\n${renderCodeBlock(lines, 'sh')}`;
   return block.length <= limit / 4 ? block : 'The command that applies it is too long to be shown here.';
 }
 
@@ -207,13 +207,13 @@ function renderLeftOut(groups: readonly Group[], where: string): readonly string
   return [note, ...fitting];
 }
 
-function tellWhere(kind: Report['kind'], source: 'file' | 'fresh'): string {
+function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): string {
   const artifact = { plan: 'plan', drift: 'report', run: 'run' }[kind];
   return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
 }
 
 function renderNames({ style, pipes }: Group): string {
-  const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => markCode(`${service}/${name}`, 60));
+  const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, 60));
   const more = pipes.length > names.length ? ` and ${formatNumber(pipes.length - names.length)} more` : '';
   return `Not shown, ${style.label}: ${names.join(', ')}${more}`;
 }

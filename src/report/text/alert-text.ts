@@ -52,11 +52,11 @@ function listFacts({ alert, ageMs }: AlertDocument): readonly (readonly [string,
   const facts: readonly (readonly [string, string | null])[] = [
     ['id', alert.id],
     ['message', alert.message],
-    ['condition', sayCondition(alert)],
+    ['condition', formatCondition(alert)],
     ['source', alert.source],
     ['dashboard', place === '' ? null : place],
     ['channel', alert.channelType],
-    ['updated', sayUpdate(alert, ageMs)],
+    ['updated', formatUpdate(alert, ageMs)],
     ['created', alert.createdAt === null ? null : (formatInstant(alert.createdAt) ?? alert.createdAt)],
     ['note', alert.note],
   ];
@@ -64,14 +64,14 @@ function listFacts({ alert, ageMs }: AlertDocument): readonly (readonly [string,
 }
 
 /** `above 10,000, evaluated every 1m`. */
-function sayCondition({ threshold, thresholdType, interval }: Alert): string | null {
+function formatCondition({ threshold, thresholdType, interval }: Alert): string | null {
   const type = thresholdType?.replaceAll('_', ' ') ?? '';
   const words = `${type} ${threshold === null ? '' : formatMeasured(threshold)}`.trim();
   const parts = [words, interval === null ? '' : `evaluated every ${interval}`].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-function sayUpdate({ updatedAt }: Alert, ageMs: number | null): string {
+function formatUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   if (updatedAt === null) return 'the service does not say when';
   if (ageMs === null) return updatedAt;
   const at = formatInstant(updatedAt) ?? updatedAt;
@@ -79,7 +79,7 @@ function sayUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${at})`;
 }
 
-/** Known states have a colour; any other is shown as it came. */
+/** Known states have a color; any other is shown as it came. */
 function paintState(state: string | null, style: Style): string {
   const words = safeText(cutText(state ?? 'no state', LONGEST_TEXT));
   switch (state?.toUpperCase()) {

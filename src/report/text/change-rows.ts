@@ -1,6 +1,6 @@
 import type { AcknowledgedChange, Change, Origin } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { formatFieldValue, markChange, sayDeclared, sayPlaceInBand } from '../view-model/change.ts';
+import { describePlaceInBand, formatDeclared, formatFieldValue, highlightChange } from '../view-model/change.ts';
 import { formatPlace } from '../view-model/format.ts';
 import { cutText, padCells, widest } from './fit-text.ts';
 import { createStyle, type Style } from './style.ts';
@@ -13,7 +13,7 @@ export function renderChanges(changes: readonly Change[], style: Style): readonl
   return arrange(changes, style, (change) => {
     const before = formatFieldValue(change.path, change.before);
     const after = formatFieldValue(change.path, change.after);
-    const place = sayPlaceInBand(change);
+    const place = describePlaceInBand(change);
     const band = place === null ? '' : `  ${place}`;
     return { symbol: symbolOf(change, style), before, after, lead: '', between: '', arrow: ' -> ', band };
   });
@@ -26,12 +26,12 @@ export function renderDifferences(changes: readonly Change[], style: Style): rea
 
 /** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`: known drift, which does not count. */
 export function renderAcknowledged(changes: readonly AcknowledgedChange[], style: Style): readonly string[] {
-  // The rows are dimmed whole: a colour inside would end that.
+  // The rows are dimmed whole: a color inside would end that.
   const plain = arrange(
     changes,
     createStyle('off'),
     (change) => ({ symbol: '=', ...arrangeDifference(change) }),
-    sayAcknowledged,
+    formatAcknowledged,
   );
   return plain.map((row) => style.dim(row));
 }
@@ -56,7 +56,7 @@ function arrange<T extends Change>(
   const rows = changes.map((change) => ({ change, row: say(change), more: sayMore(change) }));
   const widths = measure(rows, style);
   return rows.map(({ change, row, more }) => {
-    const marked = markChange(row.before, row.after, style);
+    const marked = highlightChange(row.before, row.after, style);
     const left = padCells(row.lead + marked.before + row.between, widths.left);
     const right = padCells(marked.after + row.band, widths.right);
     const cells = [
@@ -110,13 +110,13 @@ function measure(
   return field + GAP + pair <= columns ? { ...NO_COLUMNS, path: widths.path } : NO_COLUMNS;
 }
 
-/** `sayDifference` in the columns of a row. */
+/** `formatDifference` in the columns of a row. */
 function arrangeDifference(change: Change): Omit<Row, 'symbol'> {
   const live = formatFieldValue(change.path, change.before);
-  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: sayDeclared(change), band: '' };
+  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: formatDeclared(change), band: '' };
 }
 
-function sayAcknowledged({ until, reason }: AcknowledgedChange): string {
+function formatAcknowledged({ until, reason }: AcknowledgedChange): string {
   return `acknowledged until ${safeText(until)}: ${safeText(cutText(reason, LONGEST_REASON))}`;
 }
 

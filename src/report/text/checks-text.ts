@@ -77,14 +77,16 @@ function toRow(result: CheckResult, check: Check | undefined): Row {
 /** `12,400 < 10,000` would be false: the value stands beside what is asked for, so that both can be read. */
 function sayValue({ value }: CheckResult, check: Check | undefined): string {
   const unit = unitOf(check);
-  const found = typeof value === 'number' ? sayMeasured(value, unit) : safeText(value ?? '-');
+  const found = typeof value === 'number' ? formatWithUnit(value, unit) : safeText(value ?? '-');
   if (check === undefined) return found;
   const asked =
-    check.of === 'series' ? `${check.pass.comparator} ${sayMeasured(check.pass.value, unit)}` : safeText(check.state);
+    check.of === 'series'
+      ? `${check.pass.comparator} ${formatWithUnit(check.pass.value, unit)}`
+      : safeText(check.state);
   return `${found} (${asked})`;
 }
 
-function sayMeasured(value: number, unit: string | null): string {
+function formatWithUnit(value: number, unit: string | null): string {
   return safeText(withUnit(formatMeasured(value), unit));
 }
 
@@ -108,7 +110,7 @@ function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: strin
     verdict,
     indent: '  ',
     name: cutText(listGroup(group), 80),
-    value: value === null ? '-' : sayMeasured(value, unit),
+    value: value === null ? '-' : formatWithUnit(value, unit),
     rest: count(samples, 'sample'),
   };
 }

@@ -2,7 +2,7 @@ import { type Drift, type DriftPipe, hasDrifted, sawEverything } from '../../mod
 import { listWords } from '../../model/list-words.ts';
 import { formatNumber } from '../../model/number.ts';
 import { count, everyPipe } from '../view-model/count.ts';
-import { countFindings, tellFindings } from '../view-model/finding.ts';
+import { countFindings, summarizeFindings } from '../view-model/finding.ts';
 import { isNotAttempted, paintStatus, STATUS_STYLES } from '../view-model/status.ts';
 import { renderAcknowledged, renderDifferences } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
@@ -61,7 +61,7 @@ function renderSummary(drift: Drift, style: Style): string {
   const { summary, scope } = drift;
   if (scope === null) return `${style.red('Drift unknown:')} no pipe was read.`;
   const rest = countRest(drift, style);
-  const alerts = tellFindings(countFindings(drift.checks));
+  const alerts = summarizeFindings(countFindings(drift.checks));
   if (summary.drifted > 0) {
     const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')})`;
     return `${style.yellow('Drift:')} ${[drifted, ...rest].join(', ')}${alerts === '' ? '' : `; ${alerts}`}.`;

@@ -5,9 +5,9 @@ import { formatNumber } from '../../model/number.ts';
 import type { Base, PlannedPipe } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { ORIGIN_WORDS, originsIn } from '../view-model/change.ts';
+import { ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
-import { countFindings, FINDING_HELP, sayDefinitionChange, tellFindings } from '../view-model/finding.ts';
+import { countFindings, FINDING_HELP, formatDefinitionChange, summarizeFindings } from '../view-model/finding.ts';
 import { formatPlace, shortCommit } from '../view-model/format.ts';
 import { alignCells, cutText, listFirst } from './fit-text.ts';
 import type { Style } from './style.ts';
@@ -113,11 +113,11 @@ export function renderFindings(findings: readonly CheckFinding[], style: Style):
 
 /** `Definitions: 1 alert drifted, 1 could not be read and 3 in sync.`; nothing when no definition is declared. */
 export function renderFindingCounts(findings: readonly CheckFinding[]): readonly string[] {
-  return findings.length === 0 ? [] : [`Definitions: ${tellFindings(countFindings(findings))}.`];
+  return findings.length === 0 ? [] : [`Definitions: ${summarizeFindings(countFindings(findings))}.`];
 }
 
 function renderDrifted(finding: CheckFinding, style: Style): string {
-  const rows = alignCells(finding.changes.map((change) => [change.path, safeText(sayDefinitionChange(change))]));
+  const rows = alignCells(finding.changes.map((change) => [change.path, safeText(formatDefinitionChange(change))]));
   return [
     renderFindingTitle(finding, style.yellow('~'), style.yellow('drifted'), style),
     ...rows.map((row) => `    ${style.yellow('~')} ${row}`),
@@ -150,8 +150,8 @@ const MERGE_BASE = /\.\.\.$/;
 export function renderAttribution(report: Report): readonly string[] {
   if (report.base === null) return [];
   const origins = originsIn(report.pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
-  const meanings = origins.map((origin) => `${origin} = ${ORIGIN_WORDS[origin].short}`);
-  return [sayBase(report.base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
+  const meanings = origins.map((origin) => `${origin} = ${ORIGIN_STYLES[origin].short}`);
+  return [describeBase(report.base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
 }
 
 /** `Shard 2 of 4: 250 of 1,000 pipes.`; nothing when the report is not of a shard. */
@@ -161,7 +161,7 @@ export function renderShard({ scope, summary }: Report): readonly string[] {
   return [`Shard ${index} of ${total}: ${formatNumber(summary.total)} of ${count(scope.fleet, 'pipe')}.`];
 }
 
-function sayBase({ ref, commit }: Base): string {
+function describeBase({ ref, commit }: Base): string {
   const name = safeText(cutText(ref.replace(MERGE_BASE, ''), LONGEST_REF));
   const which = MERGE_BASE.test(ref) ? `the merge base with ${name}` : name;
   return `Compared with ${which} (${safeText(shortCommit(commit))}).`;

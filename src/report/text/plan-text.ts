@@ -3,7 +3,7 @@ import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../../model/plan.
 import { safeText } from '../../model/safe-text.ts';
 import { listChangedKeys } from '../view-model/change.ts';
 import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
-import { sayRecommendation, tellTargets } from '../view-model/recommendation.ts';
+import { describeRecommendation, summarizeTargets } from '../view-model/recommendation.ts';
 import { isNotAttempted, paintStatus, STATUS_STYLES } from '../view-model/status.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
@@ -39,7 +39,7 @@ export function renderPlanText(plan: Plan, style: Style, idleWords: string | nul
 }
 
 function renderClosing(plan: Plan, style: Style, idleWords: string | null): string {
-  const targets = tellTargets(plan);
+  const targets = summarizeTargets(plan);
   const lines = [
     ...renderAttribution(plan),
     ...renderShard(plan),
@@ -72,11 +72,11 @@ function renderSummary(plan: Plan, style: Style, idleWords: string | null): stri
   if (plan.api === null) return '';
   if (idleWords !== null) return idleWords;
   if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
-  return `${style.green('No changes.')} ${sayUnchanged(plan)}`;
+  return `${style.green('No changes.')} ${describeUnchanged(plan)}`;
 }
 
 /** Unchanged is not always as declared: known drift, and what another origin changed, are left as they are. */
-function sayUnchanged({ pipes, summary }: Plan): string {
+function describeUnchanged({ pipes, summary }: Plan): string {
   const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
   const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
   const same = summary.total - other.length - known.length;
@@ -109,7 +109,7 @@ function renderPipe(pipe: PlannedPipe, api: Plan['api'], style: Style): string {
 }
 
 function renderRecommendation(pipe: PlannedPipe, style: Style): readonly string[] {
-  const words = sayRecommendation(pipe, '->');
+  const words = describeRecommendation(pipe, '->');
   return words === null ? [] : [style.dim(`      ${safeText(words)}`)];
 }
 
@@ -128,10 +128,10 @@ export function renderCapacity(plan: Plan, style: Style): string {
   const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
   if (plan.summary.update === 0 || isRefusedAsWhole(plan) || isSame) return '';
   const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
-  return `${style.bold('Capacity:')} ${moves.map(sayMove).join(', ')}${without}`;
+  return `${style.bold('Capacity:')} ${moves.map(formatMove).join(', ')}${without}`;
 }
 
-function sayMove({ title, before, after, difference }: CapacityMove): string {
+function formatMove({ title, before, after, difference }: CapacityMove): string {
   const what = title === 'CPU' ? title : title.toLowerCase();
   if (difference === null) return `${what} ${before}`;
   return `${what} ${before} -> ${after} (${difference.direction === 'up' ? '+' : '-'}${difference.amount})`;

@@ -3,16 +3,16 @@ import type { GateRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
-import { count, nameRecord, sortRequests, tellRequests } from '../view-model/count.ts';
+import { count, nameRecord, sortRequests, summarizeRequests } from '../view-model/count.ts';
 import { formatPlace, formatTook } from '../view-model/format.ts';
 import {
+  formatMoment,
   pickWaves,
   sayCounts,
-  sayMoment,
   sayValue,
   sortGates,
   sortRestored,
-  tellRollout,
+  summarizeRollout,
 } from '../view-model/rollout.ts';
 import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.ts';
 import { renderDiagnosticBrief } from './diagnostics.ts';
@@ -22,7 +22,7 @@ import type { ReportGlyphs, Style } from './style.ts';
 
 /** What an apply did: every pipe that did not end as planned with the reason, how it was guarded, then the counts. */
 export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
-  const troubled = run.pipes.filter(isTroubled);
+  const troubled = run.pipes.filter(hasProblem);
   const blocks = [
     ...troubled.map((pipe) => renderPipe(pipe, style)),
     ...run.diagnostics
@@ -36,7 +36,7 @@ export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'un
 }
 
 /** A pipe that is refused only because the whole plan is has nothing of its own to say. */
-function isTroubled({ status, diagnostics }: RunPipe): boolean {
+function hasProblem({ status, diagnostics }: RunPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
   if (status === 'failed' || status === 'unknown' || status === 'stale') return true;
   // Updated and not healthy, or not all of it put back.
@@ -65,7 +65,7 @@ function renderRunSummary(run: Run, style: Style): string {
   const sent = sortRequests({ pipes: run.pipes.map(keepSent) });
   const more = summary.requests - sent.update.length - sent.rollback.length;
   const again = more > 0 ? ` (${formatNumber(more)} sent again)` : '';
-  return `${counts}: ${tellRequests(sent.update.length, sent.rollback.length)}${again} in ${took}.`;
+  return `${counts}: ${summarizeRequests(sent.update.length, sent.rollback.length)}${again} in ${took}.`;
 }
 
 function keepSent(pipe: RunPipe): RunPipe {
@@ -118,7 +118,7 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
   const lines: string[] = [];
   if (run.rollout !== null) {
     const { shown, more } = pickWaves(run.rollout, MOST_WAVES);
-    lines.push(`${style.bold('Rollout:')} ${tellRollout(run.rollout)}.`, ...renderWaves(shown, style, glyphs));
+    lines.push(`${style.bold('Rollout:')} ${summarizeRollout(run.rollout)}.`, ...renderWaves(shown, style, glyphs));
     if (more > 0) lines.push(`    and ${count(more, 'more wave')}`);
   }
   if (restored !== null && restored.restored.length > 0)
@@ -147,7 +147,7 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportG
       const status = STATUS_STYLES.check[gate.last.verdict];
       return [
         renderSymbol(status, glyphs, style) + safeText(gate.name),
-        safeText(sayMoment(gate)),
+        safeText(formatMoment(gate)),
         paintStatus(status, status.label, style),
         safeText(sayValue(gate.last) ?? '-'),
         sayCounts(gate.counts),

@@ -69,13 +69,13 @@ export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 
 function renderTimes({ id, startedAt, finishedAt, rollsBack, environment }: Run, style: Style): string {
   const about = [
     environment === null ? '' : `environment ${safeText(environment)}`,
-    `from ${sayTime(startedAt)} to ${sayTime(finishedAt)}`,
+    `from ${formatTime(startedAt)} to ${formatTime(finishedAt)}`,
     rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
   ];
   return `${style.bold(`Run ${safeText(id)}`)}  ${about.filter((part) => part !== '').join('; ')}`;
 }
 
-function sayTime(text: string): string {
+function formatTime(text: string): string {
   return formatInstant(text) ?? safeText(text);
 }
 

@@ -23,25 +23,25 @@ export function formatFieldValue(path: FieldPath, value: JsonValue): string {
 }
 
 /** `250m to 1000m`: the band that the configuration allows; null when it asks for one value. */
-export function sayBand({ path, band }: Pick<Change, 'path' | 'band'>): string | null {
+export function formatBand({ path, band }: Pick<Change, 'path' | 'band'>): string | null {
   return band === null ? null : `${formatFieldValue(path, band.min)} to ${formatFieldValue(path, band.max)}`;
 }
 
 /** `edge of the band 2 to 6`, `inside the band 2 to 6`: where in its band the value is; null when one value is asked for. */
-export function sayPlaceInBand(change: Pick<Change, 'path' | 'after' | 'band'>): string | null {
+export function describePlaceInBand(change: Pick<Change, 'path' | 'after' | 'band'>): string | null {
   const { after, band } = change;
   if (band === null) return null;
-  return `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${sayBand(change)}`;
+  return `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${formatBand(change)}`;
 }
 
 /** What the configuration says of a field: the value, or the whole band of which a plan would take an edge. */
-export function sayDeclared(change: Pick<Change, 'path' | 'after' | 'band'>): string {
-  return sayBand(change) ?? formatFieldValue(change.path, change.after);
+export function formatDeclared(change: Pick<Change, 'path' | 'after' | 'band'>): string {
+  return formatBand(change) ?? formatFieldValue(change.path, change.after);
 }
 
 /** `live 9, declared 2 to 6`: a difference that nobody is about to end. */
-export function sayDifference(change: Change): string {
-  return `live ${formatFieldValue(change.path, change.before)}, declared ${sayDeclared(change)}`;
+export function formatDifference(change: Change): string {
+  return `live ${formatFieldValue(change.path, change.before)}, declared ${formatDeclared(change)}`;
 }
 
 /** A field without its section, as short lines name it: `db_max_threads`. */
@@ -49,7 +49,7 @@ export function shortFieldName({ path }: Pick<Change, 'path'>): string {
   return path.slice(path.indexOf('.') + 1);
 }
 
-interface OriginWords {
+interface OriginStyle {
   readonly tone: Tone;
   /** Beside one change. */
   readonly short: string;
@@ -57,7 +57,7 @@ interface OriginWords {
   readonly meaning: string;
 }
 
-export const ORIGIN_WORDS: Readonly<Record<Origin, OriginWords>> = {
+export const ORIGIN_STYLES: Readonly<Record<Origin, OriginStyle>> = {
   config: {
     tone: 'act',
     short: 'changed by this branch',
@@ -102,16 +102,16 @@ export function listChangedKeys(changes: readonly Change[], api: Report['api']):
 /** Shorter texts are told apart at a glance; marking parts of them would only be noise. */
 const LONG = 8;
 
-export interface MarkedChange {
+export interface HighlightedChange {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * The two sides of a change; of long values that are mostly the same, the one stretch that is not is emphasised. Without colour
+ * The two sides of a change; of long values that are mostly the same, the one stretch that is not is emphasized. Without color
  * the texts stay as they are.
  */
-export function markChange(before: string, after: string, style: Style): MarkedChange {
+export function highlightChange(before: string, after: string, style: Style): HighlightedChange {
   if (before.length < LONG || after.length < LONG) return { before, after };
   const [left, right] = [before, after].map((text) => Array.from(splitGraphemes(text), ({ segment }) => segment));
   if (left === undefined || right === undefined) return { before, after };

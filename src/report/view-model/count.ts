@@ -54,7 +54,7 @@ export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
 }
 
 /** `5 pipes to update, 2 with errors and 1 refused`, with one status first; the calm ones only when there is no other. */
-export function tellCounts(report: Report, first: string | null): string {
+export function summarizeStatuses(report: Report, first: string | null): string {
   const all = countStatuses(report);
   const telling = all.filter(({ style }) => style.listing === 'cards');
   const counts = telling.length > 0 ? telling : all;
@@ -75,7 +75,7 @@ export function sentence(words: string): string {
 }
 
 /** How much of the fleet a report is about. */
-export interface Touched {
+export interface AffectedPipes {
   /** What is counted, as the head of a row. */
   readonly title: string;
   readonly pipes: number;
@@ -86,14 +86,14 @@ export interface Touched {
 }
 
 /** The pipes that a plan would change, that drifted, or that a run has, or may have, written to. */
-export function countTouched(report: Report): Touched {
+export function countAffected(report: Report): AffectedPipes {
   const { title, pipes } = countPipes(report);
   const fleet = report.scope?.fleet ?? 0;
   const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
   return { title, pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
 }
 
-function countPipes(report: Report): Pick<Touched, 'title' | 'pipes'> {
+function countPipes(report: Report): Pick<AffectedPipes, 'title' | 'pipes'> {
   switch (report.kind) {
     case 'plan':
       return { title: 'Would change', pipes: report.summary.update };
@@ -156,7 +156,7 @@ export function countAttempts(requests: readonly RequestRecord[]): number {
 }
 
 /** `5 update requests`, `5 update and 3 rollback requests`. */
-export function tellRequests(update: number, rollback: number): string {
+export function summarizeRequests(update: number, rollback: number): string {
   if (rollback === 0) return count(update, 'update request');
   return `${formatNumber(update)} update and ${count(rollback, 'rollback request')}`;
 }

@@ -20,32 +20,32 @@ export function countFindings(findings: readonly CheckFinding[]): FindingCounts 
 }
 
 /** Those that ask for a person: the alerts that could not be read, then those that are not as declared. */
-export function listTroubled(findings: readonly CheckFinding[]): readonly CheckFinding[] {
+export function listOpenFindings(findings: readonly CheckFinding[]): readonly CheckFinding[] {
   const having = (status: CheckFinding['status']) => findings.filter((finding) => finding.status === status);
   return [...having('error'), ...having('drifted')];
 }
 
 /** `1 alert drifted and 2 could not be read`; empty when all are in sync. */
-export function tellTroubledFindings(counts: FindingCounts): string {
-  return countWords('alert', tellTroubles(counts));
+export function summarizeOpenFindings(counts: FindingCounts): string {
+  return countWords('alert', countOpen(counts));
 }
 
 /** `1 alert drifted and 3 in sync`; empty when no definition is declared. */
-export function tellFindings(counts: FindingCounts): string {
-  return countWords('alert', [...tellTroubles(counts), { number: counts['in-sync'], words: 'in sync' }]);
+export function summarizeFindings(counts: FindingCounts): string {
+  return countWords('alert', [...countOpen(counts), { number: counts['in-sync'], words: 'in sync' }]);
 }
 
-/** `live 5000, declared 10000`: as `sayDifference` has it of a pipe's field. Text of the service in it is as it came. */
-export function sayDefinitionChange({ before, after }: DefinitionChange): string {
-  return `live ${sayDefinitionValue(before)}, declared ${sayDefinitionValue(after)}`;
+/** `live 5000, declared 10000`: as `formatDifference` has it of a pipe's field. Text of the service in it is as it came. */
+export function formatDefinitionChange({ before, after }: DefinitionChange): string {
+  return `live ${formatDefinitionValue(before)}, declared ${formatDefinitionValue(after)}`;
 }
 
-export function sayDefinitionValue(value: DefinitionChange['before']): string {
+export function formatDefinitionValue(value: DefinitionChange['before']): string {
   if (value === null) return 'not shown';
   return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_VALUE);
 }
 
-function tellTroubles({ drifted, error }: FindingCounts): readonly Counted[] {
+function countOpen({ drifted, error }: FindingCounts): readonly Counted[] {
   return [
     { number: drifted, words: 'drifted' },
     { number: error, words: 'could not be read' },

@@ -14,7 +14,7 @@ const LONGEST_REASON = 400;
  * What becomes of a recommendation. `made`: its replicas are to be written, or were. `left`: they are not, and `words` and, in
  * short, `group` say what the difference is instead.
  */
-type Fate =
+type RecommendationOutcome =
   | { readonly of: 'made' | 'hold' | 'no-answer' }
   | { readonly of: 'left'; readonly words: string; readonly group: string };
 
@@ -24,12 +24,12 @@ type Fate =
  * warning of the pipe tells already.
  * @param arrow between the two numbers, as the format has it.
  */
-export function sayRecommendation(pipe: ReportPipe, arrow: '→' | '->'): string | null {
+export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): string | null {
   const { recommendation } = pipe;
   if (recommendation === null || recommendation.replicas === null) return null;
   const { check, current, replicas } = recommendation;
   const reason = cutText(recommendation.reason, LONGEST_REASON);
-  const fate = findFate(pipe, recommendation);
+  const fate = findOutcome(pipe, recommendation);
   if (fate.of === 'hold') return `replicas stay at ${formatNumber(replicas)}, as ${check} asks: ${reason}`;
   const move = `replicas ${current === null ? 'not shown' : formatNumber(current)} ${arrow} ${formatNumber(replicas)}`;
   return fate.of === 'left'
@@ -38,12 +38,12 @@ export function sayRecommendation(pipe: ReportPipe, arrow: '→' | '->'): string
 }
 
 /** `2 pipes to scale, 3 to hold, 1 acknowledged and 1 without an answer`; empty when no pipe has a target. */
-export function tellTargets(report: Report): string {
+export function summarizeTargets(report: Report): string {
   const pipes: readonly ReportPipe[] = report.pipes;
   const fates = pipes.flatMap((pipe) =>
-    pipe.recommendation === null ? [] : [findFateIn(report, pipe, pipe.recommendation)],
+    pipe.recommendation === null ? [] : [findOutcomeIn(report, pipe, pipe.recommendation)],
   );
-  const count = (of: Fate['of'], words: string): Counted => ({
+  const count = (of: RecommendationOutcome['of'], words: string): Counted => ({
     number: fates.filter((fate) => fate.of === of).length,
     words,
   });
@@ -58,13 +58,16 @@ export function tellTargets(report: Report): string {
 }
 
 /** In a plan that is refused as a whole nothing is to be written. */
-function findFateIn(report: Report, pipe: ReportPipe, recommendation: Recommendation): Fate {
-  const fate = findFate(pipe, recommendation);
+function findOutcomeIn(report: Report, pipe: ReportPipe, recommendation: Recommendation): RecommendationOutcome {
+  const fate = findOutcome(pipe, recommendation);
   const isRefused = report.kind === 'plan' && isRefusedAsWhole(report);
   return fate.of === 'made' && isRefused ? leave('refused') : fate;
 }
 
-function findFate({ status, changes, acknowledged }: ReportPipe, { verdict, replicas }: Recommendation): Fate {
+function findOutcome(
+  { status, changes, acknowledged }: ReportPipe,
+  { verdict, replicas }: Recommendation,
+): RecommendationOutcome {
   if (replicas === null) return { of: 'no-answer' };
   if (verdict === 'hold') return { of: 'hold' };
   const known = acknowledged.find(({ path }) => path === 'scaling.replicas');
@@ -76,6 +79,6 @@ function findFate({ status, changes, acknowledged }: ReportPipe, { verdict, repl
   return leave(outcome === undefined ? status : STATUS_STYLES.run[outcome].label);
 }
 
-function leave(group: string, words = group): Fate {
+function leave(group: string, words = group): RecommendationOutcome {
   return { of: 'left', words, group };
 }

@@ -18,7 +18,7 @@ export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): b
 }
 
 /** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: what became of the rollout. */
-export function tellRollout({ status, waves }: RolloutRecord): string {
+export function summarizeRollout({ status, waves }: RolloutRecord): string {
   const ended = waves.find(isHalt);
   const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
   switch (status) {
@@ -48,7 +48,7 @@ export function sortRestored({ rollout, pipes }: Run): Restored | null {
 }
 
 /** `before the first wave`, `wave 2`, `before the update of orders`: when a check guarded. */
-export function sayMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>): string {
+export function formatMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>): string {
   switch (moment) {
     case 'before':
       return 'before the first wave';

@@ -3,10 +3,18 @@ import { couldReadAll, type Drift, sawEverything } from '../../model/drift.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
-import { count, countAttempts, everyPipe, sentence, sortRequests, tellCounts, tellRequests } from './count.ts';
-import { countFindings, tellTroubledFindings } from './finding.ts';
+import {
+  count,
+  countAttempts,
+  everyPipe,
+  sentence,
+  sortRequests,
+  summarizeRequests,
+  summarizeStatuses,
+} from './count.ts';
+import { countFindings, summarizeOpenFindings } from './finding.ts';
 import { formatTook } from './format.ts';
-import { tellRollout } from './rollout.ts';
+import { summarizeRollout } from './rollout.ts';
 import type { Tone } from './status.ts';
 
 /** The result of a whole report: one sentence, and one more for the numbers behind it. */
@@ -19,12 +27,12 @@ export interface ReportVerdict {
 /** What is told of, before the verdict. */
 export const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
 
-export function judgeReport(report: Report): ReportVerdict {
-  if (report.kind === 'plan') return judgePlan(report);
-  return report.kind === 'drift' ? judgeDrift(report) : judgeRun(report);
+export function assessReport(report: Report): ReportVerdict {
+  if (report.kind === 'plan') return assessPlan(report);
+  return report.kind === 'drift' ? assessDrift(report) : assessRun(report);
 }
 
-function judgePlan(plan: Plan): ReportVerdict {
+function assessPlan(plan: Plan): ReportVerdict {
   const { summary } = plan;
   if (plan.api === null) return failed('No plan could be made.');
   const size = `${count(summary.changes, 'change')} in ${count(summary.requests, 'request')}`;
@@ -32,15 +40,15 @@ function judgePlan(plan: Plan): ReportVerdict {
     const detail = `${count(summary.update, 'pipe')} would be updated (${size}). Nothing will be sent.`;
     return { tone: 'bad', headline: 'The plan is refused as a whole.', detail };
   }
-  const found = tellTroubledFindings(countFindings(plan.checks));
+  const found = summarizeOpenFindings(countFindings(plan.checks));
   const alerts = found === '' ? [] : [sentence(found)];
   const trouble = summary.refused + summary.error > 0 || hasErrors(plan.diagnostics);
   if (summary.update > 0) {
     const detail = [`${size}.`, ...alerts].join(' ');
-    return { tone: trouble ? 'warn' : 'act', headline: `${tellCounts(plan, 'update')}.`, detail };
+    return { tone: trouble ? 'warn' : 'act', headline: `${summarizeStatuses(plan, 'update')}.`, detail };
   }
   if (trouble) {
-    const headline = sentence(`nothing to update: ${tellCounts(plan, null)}`);
+    const headline = sentence(`nothing to update: ${summarizeStatuses(plan, null)}`);
     return { tone: 'bad', headline, detail: alerts.join(' ') || null };
   }
   if (summary.total === 0) {
@@ -50,14 +58,14 @@ function judgePlan(plan: Plan): ReportVerdict {
   return { tone: 'good', headline: 'No changes.', detail };
 }
 
-function judgeDrift(drift: Drift): ReportVerdict {
+function assessDrift(drift: Drift): ReportVerdict {
   const { summary } = drift;
   if (drift.api === null) return failed('Nothing could be compared.');
   const fields =
     summary.changes === 0
       ? null
       : `${count(summary.changes, 'field')} differ${summary.changes === 1 ? 's' : ''} from the configuration.`;
-  const alerts = tellTroubledFindings(countFindings(drift.checks));
+  const alerts = summarizeOpenFindings(countFindings(drift.checks));
   const isPipeTroubled = summary.error + summary.drifted > 0;
   const withAlerts = (pipes: string): string =>
     sentence((isPipeTroubled ? [pipes, alerts] : [alerts, pipes]).filter((part) => part !== '').join('; '));
@@ -65,17 +73,18 @@ function judgeDrift(drift: Drift): ReportVerdict {
     const rest = couldReadAll(drift) ? null : 'What could not be compared is not known to be in sync.';
     return {
       tone: 'bad',
-      headline: withAlerts(tellCounts(drift, summary.error > 0 ? 'error' : null)),
+      headline: withAlerts(summarizeStatuses(drift, summary.error > 0 ? 'error' : null)),
       detail: [fields, rest].filter((part) => part !== null).join(' ') || null,
     };
   }
-  if (summary.drifted > 0) return { tone: 'warn', headline: withAlerts(tellCounts(drift, 'drifted')), detail: fields };
-  const same = judgeSame(drift);
+  if (summary.drifted > 0)
+    return { tone: 'warn', headline: withAlerts(summarizeStatuses(drift, 'drifted')), detail: fields };
+  const same = assessInSync(drift);
   return alerts === '' ? same : { tone: 'warn', headline: sentence(alerts), detail: same.detail };
 }
 
 /** What is said when no pipe drifted. */
-function judgeSame({ summary }: Drift): ReportVerdict {
+function assessInSync({ summary }: Drift): ReportVerdict {
   if (summary.total === 0) return { tone: 'calm', headline: 'No pipes to compare.', detail: null };
   if (summary.acknowledged > 0) {
     const known = `${count(summary.acknowledged, 'pipe')} differ${summary.acknowledged === 1 ? 's' : ''} in ways that are acknowledged.`;
@@ -89,23 +98,31 @@ function failed(headline: string): ReportVerdict {
 }
 
 /** What an apply comes to: good only when all was carried out and no health check speaks against it. */
-export function judgeRun(run: Run): ReportVerdict {
+export function assessRun(run: Run): ReportVerdict {
   const { summary } = run;
-  const details = [run.interrupted === null ? '' : `Interrupted by ${run.interrupted}.`, tellGuard(run), tellSent(run)];
+  const details = [
+    run.interrupted === null ? '' : `Interrupted by ${run.interrupted}.`,
+    describeGuard(run),
+    tellSent(run),
+  ];
   const detail = details.filter((part) => part !== '').join(' ');
   const isWhole = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
   if (!isWhole || run.interrupted !== null || hasErrors(run.diagnostics) || hasClosedGate(run) || isStopped(run)) {
-    return { tone: toneOfTrouble(run), headline: sentence(`${leadIn(run)}${tellCounts(run, firstOf(run))}`), detail };
+    return {
+      tone: chooseTone(run),
+      headline: sentence(`${leadIn(run)}${summarizeStatuses(run, firstOf(run))}`),
+      detail,
+    };
   }
   if (summary.applied === 0) return { tone: 'calm', headline: 'Nothing had to change.', detail };
-  return { tone: 'good', headline: `${tellCounts(run, 'applied')}.`, detail };
+  return { tone: 'good', headline: `${summarizeStatuses(run, 'applied')}.`, detail };
 }
 
 function isStopped({ rollout }: Run): boolean {
   return rollout !== null && rollout.status !== 'passed';
 }
 
-function toneOfTrouble(run: Run): Tone {
+function chooseTone(run: Run): Tone {
   const hasFailed = run.summary.failed > 0 || run.rollout?.status === 'failed';
   return hasFailed || !run.pipes.some(mayHaveWritten) ? 'bad' : 'warn';
 }
@@ -113,7 +130,7 @@ function toneOfTrouble(run: Run): Tone {
 /** What goes before the counts: why updates did not go on, or that none is confirmed. */
 function leadIn(run: Run): string {
   const { rollout, summary } = run;
-  if (rollout?.status === 'blocked' || rollout?.status === 'failed') return `${tellRollout(rollout)}: `;
+  if (rollout?.status === 'blocked' || rollout?.status === 'failed') return `${summarizeRollout(rollout)}: `;
   if (summary.applied + summary['rolled-back'] > 0) return '';
   return run.pipes.some(mayHaveWritten) ? 'no pipe is confirmed as updated: ' : 'no pipe was updated: ';
 }
@@ -124,15 +141,15 @@ function firstOf({ summary }: Run): string | null {
 }
 
 /** What the health checks came to, in numbers. */
-function tellGuard({ rollout, checks }: Run): string {
+function describeGuard({ rollout, checks }: Run): string {
   const closed = checks.filter(({ gate }) => gate === 'closed').length;
   if (closed > 0) return `${count(closed, 'health check')} did not pass.`;
-  return rollout?.status === 'passed' ? sentence(tellRollout(rollout)) : '';
+  return rollout?.status === 'passed' ? sentence(summarizeRollout(rollout)) : '';
 }
 
 function tellSent(run: Run): string {
   if (run.summary.requests === 0) return 'Nothing was sent.';
   const { update, rollback } = sortRequests(run);
   const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
-  return `${tellRequests(countAttempts(update), countAttempts(rollback))} in ${took}.`;
+  return `${summarizeRequests(countAttempts(update), countAttempts(rollback))} in ${took}.`;
 }

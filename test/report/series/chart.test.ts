@@ -49,11 +49,11 @@ describe('renderChart', () => {
     await expect(make()).toMatchFileSnapshot(`../golden/series/${name}.txt`);
   });
 
-  it('says the same with colour and without', () => {
+  it('says the same with color and without', () => {
     const report = sampleReport({ groups: THREE, check: LIMIT, valueAt: withGaps });
-    const coloured = renderChart(report, { style: createStyle('on'), glyphs: 'unicode', columns: 80, rows: null });
-    expect(coloured).toContain('\u001b[');
-    expect(coloured.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(draw(report));
+    const colored = renderChart(report, { style: createStyle('on'), glyphs: 'unicode', columns: 80, rows: null });
+    expect(colored).toContain('\u001b[');
+    expect(colored.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(draw(report));
   });
 
   it('is no wider than asked for where it counts the groups that it leaves out', () => {

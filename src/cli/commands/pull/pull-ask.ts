@@ -3,7 +3,7 @@ import type { Change } from '../../../model/plan.ts';
 import { safeText } from '../../../model/safe-text.ts';
 import { cutText, fitLines, padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
-import { formatFieldValue, ORIGIN_WORDS, sayDeclared } from '../../../report/view-model/change.ts';
+import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { count } from '../../../report/view-model/count.ts';
 import { formatPlace } from '../../../report/view-model/format.ts';
 import { type Conversation, openConversation } from '../../output/conversation.ts';
@@ -95,10 +95,10 @@ function renderTitle({ service, name, source, state }: Difference['pipe'], style
 
 /** What is declared and where, against what is live. No line is wider than most terminals. */
 function renderQuestion(change: Change, number: string, style: Style): string {
-  const declared = sayDeclared(change);
+  const declared = formatDeclared(change);
   const live = formatFieldValue(change.path, change.before);
   const width = widest([declared, live]);
-  const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_WORDS[change.origin].short}`;
+  const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_STYLES[change.origin].short}`;
   return [
     `\n  ${style.dim(number)}  ${style.bold(safeText(change.path))}`,
     `       git   ${padCells(declared, width)}  ${style.dim(formatPlace(change.location))}`,

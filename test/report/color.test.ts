@@ -20,12 +20,12 @@ const rollout = (at: number): string =>
     events: guardedRollout.filter((event) => Date.parse(event.at) <= START + at),
     columns: 79,
     rows: 40,
-    colour: 'on',
+    color: 'on',
     at,
   });
 
-/** Everything that is drawn for a terminal, in colour. */
-const COLOURED: Readonly<Record<string, () => string>> = {
+/** Everything that is drawn for a terminal, in color. */
+const COLORED: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(Object.entries(TEXTS).map(([name, render]) => [name, () => render(ON)])),
   ...Object.fromEntries(Object.entries(MOMENTS).map(([name, at]) => [`rollout ${name}`, () => rollout(at)])),
   'apply busy': () =>
@@ -34,45 +34,45 @@ const COLOURED: Readonly<Record<string, () => string>> = {
       events: busyFleet(2_000),
       columns: 79,
       rows: 23,
-      colour: 'on',
+      color: 'on',
       at: BUSY_AT,
     }),
 };
 
-/** The colours that say how something is; cyan and blue only set parts of a line apart. */
+/** The colors that say how something is; cyan and blue only set parts of a line apart. */
 const TELLING = new Map([
   ['31', 'red'],
   ['32', 'green'],
   ['33', 'yellow'],
 ]);
 
-/** What stands in a telling colour. */
-function listPainted(text: string): readonly { readonly colour: string; readonly words: string }[] {
+/** What stands in a telling color. */
+function listPainted(text: string): readonly { readonly color: string; readonly words: string }[] {
   return [...text.matchAll(/\x1b\[(31|32|33)m(.*?)\x1b\[39m/gs)].map(([, code = '', words = '']) => ({
-    colour: TELLING.get(code) ?? code,
+    color: TELLING.get(code) ?? code,
     words: stripVTControlCharacters(words).trim(),
   }));
 }
 
-describe('a colour never says anything alone', () => {
-  it.each(Object.entries(COLOURED))('%s: what is painted is a word or a mark', (_, render) => {
+describe('a color never says anything alone', () => {
+  it.each(Object.entries(COLORED))('%s: what is painted is a word or a mark', (_, render) => {
     const painted = listPainted(render());
     expect(painted.filter(({ words }) => words === '' || /^[\d.,]+$/.test(words))).toEqual([]);
   });
 
-  it('the same words never come in two colours', () => {
-    const colours = new Map<string, Set<string>>();
-    for (const render of Object.values(COLOURED)) {
-      for (const { colour, words } of listPainted(render())) {
-        const known = colours.get(words) ?? new Set();
-        colours.set(words, known.add(colour));
+  it('the same words never come in two colors', () => {
+    const colors = new Map<string, Set<string>>();
+    for (const render of Object.values(COLORED)) {
+      for (const { color, words } of listPainted(render())) {
+        const known = colors.get(words) ?? new Set();
+        colors.set(words, known.add(color));
       }
     }
-    expect(colours.size).toBeGreaterThan(20);
-    expect([...colours].filter(([, found]) => found.size > 1)).toEqual([]);
+    expect(colors.size).toBeGreaterThan(20);
+    expect([...colors].filter(([, found]) => found.size > 1)).toEqual([]);
   });
 
-  it.each(Object.entries(TEXTS))('%s says the same without colours', (_, render) => {
+  it.each(Object.entries(TEXTS))('%s says the same without colors', (_, render) => {
     expect(stripVTControlCharacters(render(ON))).toBe(render(OFF));
   });
 });
@@ -90,7 +90,7 @@ function titlesOf(text: string, pipes: readonly { readonly name: string; readonl
   });
 }
 
-describe('without colours every status can be told from every other', () => {
+describe('without colors every status can be told from every other', () => {
   const areDistinct = (looks: readonly { readonly status: string; readonly look: string }[]): void => {
     const statuses = new Map<string, Set<string>>();
     for (const { status, look } of looks) statuses.set(look, (statuses.get(look) ?? new Set()).add(status));

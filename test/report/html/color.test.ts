@@ -25,7 +25,7 @@ function wordsOf(node: Tree.Node): string {
 
 const classOf = (element: Element): string => attribute(element, 'class') ?? '';
 
-test.each(Object.entries(REPORTS))('%s: beside every colour that says something there are words', (_, report) => {
+test.each(Object.entries(REPORTS))('%s: beside every color that says something there are words', (_, report) => {
   const elements = listElements(parse(renderHtml(report())));
   const toned = elements.filter((element) => /(?:^| )t-\w+/.test(classOf(element)));
   expect(toned.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ function isAlone(drawing: Element): boolean {
   return true;
 }
 
-test('a badge has a sign and words, and the same words always the same colour', () => {
+test('a badge has a sign and words, and the same words always the same color', () => {
   const looks = new Map<string, Set<string>>();
   for (const report of Object.values(REPORTS)) {
     for (const badge of listElements(parse(renderHtml(report()))).filter((one) => classOf(one).startsWith('badge '))) {
