@@ -1,4 +1,4 @@
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../model/number.ts';
 import { safeText } from '../model/safe-text.ts';
@@ -8,12 +8,11 @@ import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
 import type { Problem, RunningPipe } from './apply-state.ts';
 import { describeActivity, describeProblem, formatElapsed } from './describe-progress.ts';
 import { describeFailure, formatAsked, formatValue } from './describe-rollout.ts';
-import { Line } from './lines.tsx';
 import type { WatchedCheck } from './rollout-state.ts';
-import { cell, markOf, nameColumnsAt, type Theme, widestOf } from './theme.ts';
+import { cell, nameColumnsAt, type Theme, widestOf } from './theme.ts';
 
 /** How many rows of each list a frame has room for. */
-export interface RowPlan {
+interface RowPlan {
   readonly checks: number;
   readonly problems: number;
   readonly running: number;
@@ -22,7 +21,7 @@ export interface RowPlan {
 }
 
 /** How many items each list has. */
-export type ListSizes = Pick<RowPlan, 'checks' | 'problems' | 'running'>;
+type ListSizes = Pick<RowPlan, 'checks' | 'problems' | 'running'>;
 
 const MOST_CHECK_ROWS = 8;
 const MOST_PROBLEM_ROWS = 4;
@@ -56,14 +55,58 @@ export function planRows(height: number, head: number, sizes: ListSizes): RowPla
 }
 
 /** How many items stand in the rows, and whether the last row says how many are left out. A single row shows an item. */
-export function shareRows(items: number, rows: number): { readonly shown: number; readonly saysMore: boolean } {
+function shareRows(items: number, rows: number): { readonly shown: number; readonly saysMore: boolean } {
   if (items <= rows) return { shown: items, saysMore: false };
   return rows <= 1 ? { shown: rows, saysMore: false } : { shown: rows - 1, saysMore: true };
 }
 
-interface CheckListProps {
+/** One line of a frame, fitted already, so that it never wraps. `says`: the same for a screen reader; null to skip the line. */
+export function Line({ children, says }: { readonly children: string; readonly says: string | null }): ReactNode {
+  return (
+    <Text wrap="truncate-end" aria-hidden={says === null} aria-label={says ?? ''}>
+      {children === '' ? ' ' : children}
+    </Text>
+  );
+}
+
+interface Item {
+  readonly name: string;
+  readonly text: string;
+  /** For a screen reader; null for an item that is not worth hearing. */
+  readonly says: string | null;
+}
+
+/** A heading with the number of all items, the items that are shown, and how many more there are. */
+function List({
+  theme: { style },
+  title,
+  count,
+  items,
+  saysMore,
+  indent = '  ',
+}: {
   readonly theme: Theme;
-  readonly checks: readonly WatchedCheck[];
+  readonly title: string;
+  readonly count: number;
+  readonly items: readonly Item[];
+  readonly saysMore: boolean;
+  readonly indent?: string;
+}): ReactNode {
+  return (
+    <Box flexDirection="column">
+      <Line says={null}>{`${style.bold(title)} ${style.dim(`(${formatNumber(count)})`)}`}</Line>
+      {items.map(({ name, text, says }) => (
+        <Line key={name} says={says}>
+          {text}
+        </Line>
+      ))}
+      {saysMore && <Line says={null}>{style.dim(`${indent}and ${formatNumber(count - items.length)} more`)}</Line>}
+    </Box>
+  );
+}
+
+interface ListProps {
+  readonly theme: Theme;
   readonly rows: number;
   readonly columns: number;
 }
@@ -84,24 +127,23 @@ const LONGEST_SPARK = 40;
 const SHORTEST_TROUBLE = 12;
 const GAP = 2;
 
-/** What each check came to last, how it moved, and how often it was asked. Where not all fit, trouble comes first. */
-export function CheckList({ theme, checks, rows, columns }: CheckListProps): ReactNode {
-  const { style } = theme;
+/** The last result of each check, how it moved, and how often it was asked. Where not all fit, failing checks come first. */
+export function CheckList({
+  theme,
+  checks,
+  rows,
+  columns,
+}: ListProps & { readonly checks: readonly WatchedCheck[] }): ReactNode {
   const { shown, saysMore } = shareRows(checks.length, rows);
-  const troubleFirst = [...checks.filter(isFailing), ...checks.filter((check) => !isFailing(check))];
-  const listed = shown < checks.length ? troubleFirst.slice(0, shown) : checks;
+  const failingFirst = [...checks.filter(isFailing), ...checks.filter((check) => !isFailing(check))];
+  const listed = shown < checks.length ? failingFirst.slice(0, shown) : checks;
   const widths = measure(checks, columns);
-  return (
-    <Box flexDirection="column">
-      <Line says={null}>{`${style.bold('Checks')} ${style.dim(`(${formatNumber(checks.length)})`)}`}</Line>
-      {listed.map((check) => (
-        <Line key={check.name} says={describeCheckVerdict(check)}>
-          {describeCheckRow(theme, check, widths)}
-        </Line>
-      ))}
-      {saysMore && <Line says={null}>{style.dim(`  and ${formatNumber(checks.length - shown)} more`)}</Line>}
-    </Box>
-  );
+  const items = listed.map((check) => ({
+    name: check.name,
+    text: describeCheckRow(theme, check, widths),
+    says: describeCheckVerdict(check),
+  }));
+  return <List theme={theme} title="Checks" count={checks.length} items={items} saysMore={saysMore} />;
 }
 
 function isFailing({ last }: WatchedCheck): boolean {
@@ -161,75 +203,61 @@ function padStart(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - textWidth(text))) + text;
 }
 
-interface ProblemListProps {
-  readonly theme: Theme;
-  /** The latest ones, oldest first. */
-  readonly problems: readonly Problem[];
-  /** How many there are in all. */
-  readonly count: number;
-  readonly rows: number;
-  readonly columns: number;
+interface PipeListProps extends ListProps {
   readonly nameColumns: number;
 }
 
 const STATUS_COLUMNS = 'unknown'.length;
 
-/** The latest pipes that came out wrong, each with what became of it and why. */
-export function ProblemList({ theme, problems, count, rows, columns, nameColumns }: ProblemListProps): ReactNode {
+/** The latest pipes that failed, each with its status and why. `problems`: the latest ones, oldest first; `count`: of all. */
+export function ProblemList({
+  theme,
+  problems,
+  count,
+  rows,
+  columns,
+  nameColumns,
+}: PipeListProps & { readonly problems: readonly Problem[]; readonly count: number }): ReactNode {
   const { shown, saysMore } = shareRows(count, rows);
-  const latest = problems.slice(-shown);
-  return (
-    <Box flexDirection="column">
-      <Line says={null}>{`${theme.style.bold('Problems')} ${theme.style.dim(`(${formatNumber(count)})`)}`}</Line>
-      {latest.map((problem) => (
-        <Line key={problem.name} says={describeProblem(problem)}>
-          {describeProblemRow(theme, problem, columns, nameColumns)}
-        </Line>
-      ))}
-      {saysMore && <Line says={null}>{theme.style.dim(`  and ${formatNumber(count - latest.length)} more`)}</Line>}
-    </Box>
-  );
-}
-
-function describeProblemRow(theme: Theme, problem: Problem, columns: number, nameColumns: number): string {
-  const { ellipsis } = theme.glyphs;
-  const name = cell(safeText(problem.name), nameColumns, ellipsis);
-  const status = STATUS_STYLES.run[problem.status].label.padEnd(STATUS_COLUMNS);
+  const { style, glyphs } = theme;
   const room = columns - (2 + 2 + nameColumns + 2 + STATUS_COLUMNS + 2);
-  const reason = truncate(safeText(problem.reason ?? ''), room, ellipsis);
-  const mark = paintStatus(STATUS_STYLES.run[problem.status], markOf(theme, problem.status), theme.style);
-  return `  ${mark} ${name}  ${paintStatus(STATUS_STYLES.run[problem.status], status, theme.style)}  ${theme.style.dim(reason)}`;
-}
-
-interface RunningListProps {
-  readonly theme: Theme;
-  /** Oldest first, so that what hangs stays in sight. */
-  readonly running: readonly RunningPipe[];
-  /** Epoch milliseconds. */
-  readonly now: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly nameColumns: number;
+  const items = problems.slice(-shown).map((problem) => {
+    const status = STATUS_STYLES.run[problem.status];
+    const isOpen = problem.status === 'unknown' || problem.status === 'stale';
+    const cells = [
+      `  ${paintStatus(status, isOpen ? glyphs.doubt : glyphs.bad, style)} ${cell(safeText(problem.name), nameColumns, glyphs.ellipsis)}`,
+      paintStatus(status, status.label.padEnd(STATUS_COLUMNS), style),
+      style.dim(truncate(safeText(problem.reason ?? ''), room, glyphs.ellipsis)),
+    ];
+    return { name: problem.name, text: cells.join('  '), says: describeProblem(problem) };
+  });
+  return <List theme={theme} title="Problems" count={count} items={items} saysMore={saysMore} />;
 }
 
 const LONGEST_ACTIVITY = 'no answer, reading again'.length;
 const TIME_COLUMNS = 6;
 
-/** What each pipe is doing now, and since when. */
-export function RunningList({ theme, running, now, rows, columns, nameColumns }: RunningListProps): ReactNode {
+/** What each pipe is doing now, and since when, oldest first. `now`: epoch milliseconds. */
+export function RunningList({
+  theme,
+  running,
+  now,
+  rows,
+  columns,
+  nameColumns,
+}: PipeListProps & { readonly running: readonly RunningPipe[]; readonly now: number }): ReactNode {
   const { style, glyphs } = theme;
   const { shown, saysMore } = shareRows(running.length, rows);
   const activityColumns = Math.min(LONGEST_ACTIVITY, columns - (4 + nameColumns + 2 + TIME_COLUMNS + 1));
+  const items = running.slice(0, shown).map((pipe) => {
+    const name = cell(safeText(pipe.name), nameColumns, glyphs.ellipsis);
+    const activity = cell(describeActivity(pipe), activityColumns, glyphs.ellipsis);
+    const time = formatElapsed(now - pipe.startedAt).padStart(TIME_COLUMNS);
+    return { name: pipe.name, text: `    ${name}  ${style.dim(activity)} ${time}`, says: null };
+  });
   return (
-    <Box flexDirection="column" aria-hidden>
-      <Line says={null}>{`${style.bold('Running')} ${style.dim(`(${formatNumber(running.length)})`)}`}</Line>
-      {running.slice(0, shown).map((pipe) => {
-        const name = cell(safeText(pipe.name), nameColumns, glyphs.ellipsis);
-        const activity = cell(describeActivity(pipe), activityColumns, glyphs.ellipsis);
-        const time = formatElapsed(now - pipe.startedAt).padStart(TIME_COLUMNS);
-        return <Line key={pipe.name} says={null}>{`    ${name}  ${style.dim(activity)} ${time}`}</Line>;
-      })}
-      {saysMore && <Line says={null}>{style.dim(`    and ${formatNumber(running.length - shown)} more`)}</Line>}
+    <Box aria-hidden>
+      <List theme={theme} title="Running" count={running.length} items={items} saysMore={saysMore} indent="    " />
     </Box>
   );
 }

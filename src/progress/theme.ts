@@ -1,47 +1,34 @@
-import type { RunStatus } from '../model/run.ts';
 import { safeText } from '../model/safe-text.ts';
 import { splitGraphemes, textWidth, truncate } from '../report/text/fit-text.ts';
 import { createStyle, type Glyphs, type Style } from '../report/text/style.ts';
 import type { ColorMode } from './choose-view.ts';
 
-interface GlyphSet {
-  readonly filled: string;
-  readonly rest: string;
-  readonly ellipsis: string;
-  readonly dot: string;
-  readonly alert: string;
-  readonly good: string;
-  readonly bad: string;
-  readonly doubt: string;
-  readonly now: string;
-  readonly later: string;
-}
+const UNICODE = {
+  filled: '━',
+  rest: '─',
+  ellipsis: '…',
+  dot: '·',
+  alert: '▲',
+  good: '✓',
+  bad: '✗',
+  doubt: '?',
+  now: '●',
+  later: '○',
+};
 
-const GLYPHS: Readonly<Record<Glyphs, GlyphSet>> = {
-  unicode: {
-    filled: '━',
-    rest: '─',
-    ellipsis: '…',
-    dot: '·',
-    alert: '▲',
-    good: '✓',
-    bad: '✗',
-    doubt: '?',
-    now: '●',
-    later: '○',
-  },
-  ascii: {
-    filled: '#',
-    rest: '-',
-    ellipsis: '...',
-    dot: '|',
-    alert: '!',
-    good: '+',
-    bad: 'x',
-    doubt: '?',
-    now: '*',
-    later: 'o',
-  },
+type GlyphSet = Readonly<typeof UNICODE>;
+
+const ASCII: GlyphSet = {
+  filled: '#',
+  rest: '-',
+  ellipsis: '...',
+  dot: '|',
+  alert: '!',
+  good: '+',
+  bad: 'x',
+  doubt: '?',
+  now: '*',
+  later: 'o',
 };
 
 /** How everything looks: the colors and the characters. */
@@ -53,12 +40,7 @@ export interface Theme {
 }
 
 export function createTheme(color: ColorMode, glyphs: Glyphs): Theme {
-  return { style: createStyle(color), glyphs: GLYPHS[glyphs], characters: glyphs };
-}
-
-/** One character before the name of a pipe that came out wrong. */
-export function markOf(theme: Theme, status: RunStatus): string {
-  return status === 'unknown' || status === 'stale' ? theme.glyphs.doubt : theme.glyphs.bad;
+  return { style: createStyle(color), glyphs: glyphs === 'ascii' ? ASCII : UNICODE, characters: glyphs };
 }
 
 /** Cut or filled up to exactly so many terminal columns. */
