@@ -69,7 +69,7 @@ export function Line({ children, says }: { readonly children: string; readonly s
   );
 }
 
-interface Item {
+interface ListItem {
   readonly name: string;
   readonly text: string;
   /** For a screen reader; null for an item that is not worth hearing. */
@@ -88,7 +88,7 @@ function List({
   readonly theme: Theme;
   readonly title: string;
   readonly count: number;
-  readonly items: readonly Item[];
+  readonly items: readonly ListItem[];
   readonly saysMore: boolean;
   readonly indent?: string;
 }): ReactNode {
@@ -112,7 +112,7 @@ interface ListProps {
 }
 
 /** How wide each column is; 0 for one that is left out. */
-interface Widths {
+interface CheckWidths {
   readonly name: number;
   readonly value: number;
   readonly asked: number;
@@ -151,7 +151,7 @@ function isFailing({ last }: WatchedCheck): boolean {
 }
 
 /** Mark, name and verdict always; then, as far as there is room, value, count, sparkline and what is wrong. */
-function measure(checks: readonly WatchedCheck[], columns: number): Widths {
+function measure(checks: readonly WatchedCheck[], columns: number): CheckWidths {
   const name = nameColumnsAt(columns, widestOf(checks));
   let room = columns - (2 + 2 + name + GAP + WORD_COLUMNS);
   const take = (wanted: number, least: number): number => {
@@ -174,7 +174,7 @@ function measure(checks: readonly WatchedCheck[], columns: number): Widths {
   };
 }
 
-function describeCheckRow(theme: Theme, check: WatchedCheck, widths: Widths): string {
+function describeCheckRow(theme: Theme, check: WatchedCheck, widths: CheckWidths): string {
   const { style, glyphs, characters } = theme;
   const { last } = check;
   const verdict = last === null ? null : STATUS_STYLES.check[last.verdict];

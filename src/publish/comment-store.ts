@@ -1,5 +1,5 @@
+import type { PublishClient, StepResult } from './client.ts';
 import type { Publication } from './ports.ts';
-import type { Service, Step } from './service.ts';
 
 /** Something of ours that stands on a service: a comment, a note or an issue. */
 export interface Post {
@@ -13,12 +13,12 @@ export interface Post {
 
 /** A place where one post of ours is kept as it must be. */
 export interface CommentStore {
-  readonly service: Service;
+  readonly service: PublishClient;
   /** Our post, by marker and by author; the first of several. */
-  find(): Promise<Step<Post | null>>;
+  find(): Promise<StepResult<Post | null>>;
   isCurrent(post: Post): boolean;
-  create(): Promise<Step<Post>>;
-  update(post: Post): Promise<Step<Post>>;
+  create(): Promise<StepResult<Post>>;
+  update(post: Post): Promise<StepResult<Post>>;
 }
 
 export interface Upserted {
@@ -29,13 +29,13 @@ export interface Upserted {
 const MOST_CREATIONS = 3;
 
 /** Creates the post, or updates it where it differs. Nothing is written when it stands there already. */
-export async function upsertComment(board: CommentStore): Promise<Step<Upserted>> {
+export async function upsertComment(board: CommentStore): Promise<StepResult<Upserted>> {
   const found = await board.find();
   return found.ok ? upsertFound(board, found.value) : found;
 }
 
 /** The same, once the post has been looked for. */
-export async function upsertFound(board: CommentStore, post: Post | null): Promise<Step<Upserted>> {
+export async function upsertFound(board: CommentStore, post: Post | null): Promise<StepResult<Upserted>> {
   if (post === null) return create(board);
   if (board.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
   const updated = await board.update(post);
@@ -49,7 +49,7 @@ export function isGone(status: number | null): boolean {
 }
 
 /** Sent again after a lost answer only when a look at the service shows that it has not arrived. */
-async function create(board: CommentStore): Promise<Step<Upserted>> {
+async function create(board: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await board.create();
     if (created.ok) return { ok: true, value: { action: 'created', post: created.value } };

@@ -1,6 +1,8 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
+import type { PublishClient } from './client.ts';
+import { describeFailure, findOnPages, type StepResult } from './client.ts';
 import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
   createCommentStore,
@@ -14,9 +16,7 @@ import {
 } from './github.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 import { equalBodies, type Message, startsWithMarker } from './ports.ts';
-import type { Service } from './service.ts';
-import { describeFailure, findOnPages, type Step } from './service.ts';
-import { Variables } from './variables.ts';
+import { CiVariables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';
 
@@ -32,7 +32,7 @@ export async function publishToGithubIssue(
   message: Message,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const place = readGithubPlace(variables);
   if (!/^[^,]{1,50}$/.test(label.trim())) variables.invalid('The label', 'It has 1 to 50 characters and no comma.');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
@@ -52,13 +52,13 @@ export async function publishToGithubIssue(
 }
 
 interface IssueTarget {
-  readonly service: Service;
+  readonly service: PublishClient;
   readonly place: GithubPlace;
   readonly login: string;
   readonly label: string;
 }
 
-async function updateIssue(desk: IssueTarget, message: Message): Promise<Step<Publication>> {
+async function updateIssue(desk: IssueTarget, message: Message): Promise<StepResult<Publication>> {
   const board = createIssueStore(desk, message);
   const found = await board.find();
   if (!found.ok) return found;
@@ -81,7 +81,7 @@ function isWorthAnIssue({ status, document }: Message): boolean {
 }
 
 /** The comment goes first: a run that ends between the two finds both and goes on. */
-async function closeIssue(desk: IssueTarget, issue: Post, message: Message): Promise<Step<Publication>> {
+async function closeIssue(desk: IssueTarget, issue: Post, message: Message): Promise<StepResult<Publication>> {
   const { service, place, login } = desk;
   const commented = await upsertComment(createCommentStore(service, place, login, issue.id, message));
   if (!commented.ok) return commented;

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../model/json.ts';
+import { describeFailure } from './client.ts';
 import { upsertComment } from './comment-store.ts';
 import { createCommentStore, GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
-import { describeFailure } from './service.ts';
-import { Variables } from './variables.ts';
+import { CiVariables } from './variables.ts';
 
 /** Keeps one comment of ours on a pull request, whatever its state. `number`: null to take it from the CI job. */
 export async function publishToGithubPr(
@@ -11,7 +11,7 @@ export async function publishToGithubPr(
   message: Message,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const place = readGithubPlace(variables);
   const pullRequest = number ?? (await readEventNumber(ports)) ?? readRefNumber(variables.optional('GITHUB_REF'));
   if (pullRequest === null) {

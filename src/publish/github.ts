@@ -1,9 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { Secret } from '../model/secret.ts';
+import {
+  type Call,
+  findOnPages,
+  objectOf,
+  openClient,
+  type PublishClient,
+  type StepResult,
+  unusable,
+} from './client.ts';
 import type { CommentStore, Post } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, startsWithMarker } from './ports.ts';
-import { type Call, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
-import type { Variables } from './variables.ts';
+import type { CiVariables } from './variables.ts';
 
 /** Where and as whom to publish on GitHub, as the variables of Actions say. */
 export interface GithubPlace {
@@ -23,7 +31,7 @@ export const GITHUB_HINTS = {
 
 const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
 
-export function readGithubPlace(variables: Variables): GithubPlace {
+export function readGithubPlace(variables: CiVariables): GithubPlace {
   const base = variables.address('GITHUB_API_URL', variables.optional('GITHUB_API_URL') || 'https://api.github.com');
   return {
     origin: base.origin,
@@ -36,8 +44,8 @@ export function readGithubPlace(variables: Variables): GithubPlace {
   };
 }
 
-export function openGithub({ origin, token }: GithubPlace, ports: PublishPorts): Service {
-  return openService(
+export function openGithub({ origin, token }: GithubPlace, ports: PublishPorts): PublishClient {
+  return openClient(
     {
       origin,
       headers: {
@@ -59,7 +67,7 @@ const ACTIONS_BOT = 'github-actions[bot]';
  * what this login wrote is ours. A token of an app, that of Actions included, may not ask `/user`, but the GraphQL API
  * tells it; where that is closed too, only the bot of Actions is believed.
  */
-export async function readOwnLogin(service: Service, { prefix }: GithubPlace): Promise<Step<string>> {
+export async function readOwnLogin(service: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
   const user = await service.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
   if (user.ok) return readLogin(service, user.value.status, objectOf(user.value));
   if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
@@ -78,7 +86,7 @@ function viewerOf({ data }: JsonObject): JsonObject {
   return isJsonObject(data) && isJsonObject(data.viewer) ? data.viewer : {};
 }
 
-function readLogin({ origin }: Service, status: number, { login }: JsonObject): Step<string> {
+function readLogin({ origin }: PublishClient, status: number, { login }: JsonObject): StepResult<string> {
   if (typeof login === 'string' && login !== '') return { ok: true, value: login };
   return unusable(origin, '/user', status, 'it does not say whose token this is');
 }
@@ -113,7 +121,7 @@ function labelName(label: JsonValue): readonly string[] {
 }
 
 /** Writes an issue or a comment; what the service says of it, or nothing known when its words were lost. */
-export async function writePost(service: Service, call: Call): Promise<Step<Post>> {
+export async function writePost(service: PublishClient, call: Call): Promise<StepResult<Post>> {
   const answer = await service.call(call);
   if (!answer.ok) return answer;
   const post = readPost(objectOf(answer.value));
@@ -123,7 +131,7 @@ export async function writePost(service: Service, call: Call): Promise<Step<Post
 
 /** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
 export function createCommentStore(
-  service: Service,
+  service: PublishClient,
   { prefix, repository }: GithubPlace,
   login: string,
   number: string,

@@ -1,12 +1,20 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
+import {
+  describeFailure,
+  findOnPages,
+  objectOf,
+  openClient,
+  type PublishClient,
+  type StepResult,
+  unusable,
+} from './client.ts';
 import { type CommentStore, type Post, upsertComment } from './comment-store.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
 import { equalBodies, type Message, startsWithMarker } from './ports.ts';
-import { describeFailure, findOnPages, objectOf, openService, type Service, type Step, unusable } from './service.ts';
-import { Variables } from './variables.ts';
+import { CiVariables } from './variables.ts';
 
-interface Place {
+interface GitlabPlace {
   readonly origin: string;
   readonly prefix: string;
   /** A number, or the path of the project. */
@@ -29,12 +37,12 @@ export async function publishToGitlabMr(
   message: Message,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const place = readPlace(variables, number);
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
   const { origin, token } = place;
-  const service = openService(
+  const service = openClient(
     { origin, headers: { 'PRIVATE-TOKEN': token }, secrets: [token.reveal()], paths: 'plain' },
     ports,
   );
@@ -52,7 +60,7 @@ export async function publishToGitlabMr(
   }
 }
 
-function readPlace(variables: Variables, number: number | null): Place {
+function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
   const server = variables.optional('CI_SERVER_URL');
   const api = variables.optional('CI_API_V4_URL') || (server === '' ? '' : `${server.replace(/\/+$/, '')}/api/v4`);
   if (api === '') {
@@ -96,13 +104,13 @@ function pageOf(project: string): string {
   return /^https?:$/.test(URL.canParse(project) ? new URL(project).protocol : '') ? `${project}/-/merge_requests` : '';
 }
 
-function notePage({ page, number }: Place, { id }: Post): string | null {
+function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
   if (page === '') return null;
   return id === '' ? `${page}/${number}` : `${page}/${number}#note_${id}`;
 }
 
 /** Whose token this is: project and group access tokens have users of their own. */
-async function readOwnId(service: Service, { prefix }: Place): Promise<Step<number>> {
+async function readOwnId(service: PublishClient, { prefix }: GitlabPlace): Promise<StepResult<number>> {
   const path = `${prefix}/user`;
   const answer = await service.call({ method: 'GET', path, body: null, resend: 'always' });
   if (!answer.ok) return answer;
@@ -112,15 +120,15 @@ async function readOwnId(service: Service, { prefix }: Place): Promise<Step<numb
 }
 
 function createNoteStore(
-  service: Service,
-  { prefix, project, number }: Place,
+  service: PublishClient,
+  { prefix, project, number }: GitlabPlace,
   author: number,
   message: Message,
 ): CommentStore {
   const notes = `${prefix}/projects/${project}/merge_requests/${number}/notes`;
   const body = withoutQuickActions(message.body);
   const content = JSON.stringify({ body });
-  const write = async (method: 'POST' | 'PUT', path: string): Promise<Step<Post>> => {
+  const write = async (method: 'POST' | 'PUT', path: string): Promise<StepResult<Post>> => {
     const resend = method === 'PUT' ? 'always' : 'unsent';
     const answer = await service.call({ method, path, body: content, resend });
     return answer.ok ? { ok: true, value: readNote(objectOf(answer.value)) } : answer;

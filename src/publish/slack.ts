@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
 import { cutText } from '../report/text/fit-text.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
-import { Variables } from './variables.ts';
+import { CiVariables } from './variables.ts';
 import { postOnce } from './webhook.ts';
 
 const STATUS_WORDS: Readonly<Record<Message['status'], string>> = {
@@ -17,7 +17,7 @@ const LONGEST_LINE = 500;
 
 /** Posts a short text to the incoming webhook SLACK_WEBHOOK_URL: title, status, counts, and where the run is. */
 export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const { url, secrets } = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
   const body = JSON.stringify(slackMessage(message, findRunPage(ports.environment)));

@@ -80,7 +80,7 @@ function writeAll(annotations: readonly Annotation[], folder: string, summary: r
   return `${lines.join('\n')}\n`;
 }
 
-const LEVEL_OF: Readonly<Record<Severity, Level>> = { error: 'error', warning: 'warning', note: 'notice' };
+const LEVEL_OF: Readonly<Record<Severity, AnnotationLevel>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 export function annotateProblem(diagnostic: Diagnostic): Annotation {
   const { severity, code, summary, detail, hint } = diagnostic;
@@ -153,17 +153,17 @@ function annotateFinding(kind: 'plan' | 'drift', finding: CheckFinding): Annotat
 
 /** How GitHub names the kinds of annotation, the gravest first. */
 export const LEVELS = ['error', 'warning', 'notice'] as const;
-export type Level = (typeof LEVELS)[number];
+export type AnnotationLevel = (typeof LEVELS)[number];
 
 /** Where an annotation stands; a place without a line is about a file, and one without a file about the whole job. */
-export type Place = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
+export type AnnotationPlace = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 
 export interface Annotation {
-  readonly level: Level;
+  readonly level: AnnotationLevel;
   readonly title: string;
   /** One line each. */
   readonly lines: readonly string[];
-  readonly place: Place;
+  readonly place: AnnotationPlace;
 }
 
 /** GitHub shows 64 KiB of an annotation; a sentence may quote live text of any length. */
@@ -187,12 +187,12 @@ function isElsewhere(file: string): boolean {
   return file.includes(':');
 }
 
-function listForeignPlace({ file, line, column }: Place): readonly string[] {
+function listForeignPlace({ file, line, column }: AnnotationPlace): readonly string[] {
   if (file === null || !isElsewhere(file)) return [];
   return [`At ${[file, line, column].filter((part) => part !== null).join(':')}`];
 }
 
-function placeProperties(place: Place, folder: string): readonly (readonly [string, string])[] {
+function placeProperties(place: AnnotationPlace, folder: string): readonly (readonly [string, string])[] {
   const { file, line, column, endLine, endColumn } = place;
   if (file === null || isElsewhere(file)) return [];
   const named = ['file', escapeProperty(safeText(posix.join(folder, file)))] as const;

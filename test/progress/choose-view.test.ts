@@ -5,7 +5,7 @@ import {
   chooseReportGlyphs,
   chooseResizeBehavior,
   chooseView,
-  type Environment,
+  type TerminalEnvironment,
   type TerminalInfo,
 } from '../../src/progress/choose-view.ts';
 
@@ -35,7 +35,7 @@ describe('chooseView', () => {
 });
 
 describe('chooseColor', () => {
-  it.each<[string, boolean, Environment, string]>([
+  it.each<[string, boolean, TerminalEnvironment, string]>([
     ['a terminal', true, {}, 'on'],
     ['no terminal', false, {}, 'off'],
     ['TERM=dumb', true, { TERM: 'dumb' }, 'off'],

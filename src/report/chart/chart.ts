@@ -6,7 +6,7 @@ import { padCells, widest } from '../text/fit-text.ts';
 import type { Glyphs } from '../text/style.ts';
 import { count } from '../view-model/count.ts';
 import { type ChartOptions, fitLine, formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
-import { createCanvas, drawLine, type Line, type Paint, type Point } from './draw-line.ts';
+import { type ChartLine, createCanvas, drawLine, type Paint, type Point } from './draw-line.ts';
 import { type AskedSeries, answeredStepMs, nameSeries, type SeriesReport } from './series-report.ts';
 
 const USUAL_ROWS = 13;
@@ -80,13 +80,13 @@ function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
 }
 
 /** What all lines count, which heads the axis; null when that is not known, or differs. */
-function findSharedUnit(lines: readonly Line[]): string | null {
+function findSharedUnit(lines: readonly ChartLine[]): string | null {
   const [unit = null, ...others] = new Set(lines.map((line) => line.unit));
   return others.length === 0 ? unit : null;
 }
 
 /** The value that the checks of the query ask for, when it is one and near enough to the values to be drawn. */
-function findLimit({ asked }: SeriesReport, lines: readonly Line[]): number | null {
+function findLimit({ asked }: SeriesReport, lines: readonly ChartLine[]): number | null {
   const limits = new Set(asked.map(({ pass }) => pass?.value ?? null));
   const [limit = null] = limits;
   if (limits.size !== 1 || limit === null) return null;
@@ -94,7 +94,7 @@ function findLimit({ asked }: SeriesReport, lines: readonly Line[]): number | nu
   return Math.abs(limit) <= largest * FURTHEST_LIMIT ? limit : null;
 }
 
-function scaleLines(lines: readonly Line[], limit: number | null, mostRows: number): ValueScale {
+function scaleLines(lines: readonly ChartLine[], limit: number | null, mostRows: number): ValueScale {
   const ends = lines.flatMap(({ lowest, highest }) => [lowest, highest]);
   const all = limit === null ? ends : [...ends, limit];
   return scaleValues(Math.min(...all), Math.max(...all), mostRows);
@@ -132,7 +132,7 @@ const COLUMNS = ['latest', 'min', 'max'] as const;
 const UNIT_HEAD = 'unit';
 
 /** A line of the chart with what it is marked by. */
-export interface MarkedLine extends Line {
+export interface MarkedLine extends ChartLine {
   readonly mark: string;
 }
 
@@ -168,7 +168,7 @@ export function listGroup(group: readonly string[]): string {
 
 export interface ArrangedLines {
   /** Group by group in order of name, so that each keeps its mark when it is drawn anew; the series of a group in their order. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChartLine[];
   /** How many groups are not among the lines. */
   readonly left: number;
 }
@@ -212,7 +212,7 @@ function labelLine(names: readonly string[], series: number, group: readonly str
   return names.length === 1 ? listGroup(group) : `${listGroup(group)} ${name}`;
 }
 
-function toLine(about: Pick<Line, 'label' | 'unit'>, unsorted: readonly Point[]): Line | null {
+function toLine(about: Pick<ChartLine, 'label' | 'unit'>, unsorted: readonly Point[]): ChartLine | null {
   const points = [...unsorted].sort((one, other) => one.bucketMs - other.bucketMs);
   const latest = points.at(-1);
   if (latest === undefined) return null;

@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** One series of one group: what is drawn as one line. It has at least one point, in order of time. */
-export interface Line {
+export interface ChartLine {
   readonly label: string;
   /** What its values count, or null when nobody said. */
   readonly unit: string | null;
@@ -48,7 +48,7 @@ export interface Pen {
  * Draws a line in steps, since the value of a bucket is that of all its time. A bucket that is missing breaks the line. Where
  * a column holds several buckets, the stroke reaches from the lowest to the highest of them.
  */
-export function drawLine(canvas: Canvas, line: Line, axes: Axes, pen: Pen): void {
+export function drawLine(canvas: Canvas, line: ChartLine, axes: Axes, pen: Pen): void {
   const passages = findPassages(line, axes);
   const byColumn = new Map(passages.map((passage) => [passage.column, passage]));
   // A bucket narrower than a column ends within it, so that a gap shows as half a cell.
@@ -81,7 +81,7 @@ function areNeighbours(one: Point, other: Point, { stepMs }: Axes): boolean {
   return other.bucketMs - one.bucketMs <= stepMs;
 }
 
-function findPassages(line: Line, axes: Axes): readonly Passage[] {
+function findPassages(line: ChartLine, axes: Axes): readonly Passage[] {
   const passages = new Map<number, Passage>();
   for (const point of line.points) {
     const row = axes.values.rowOf(point.value);
@@ -120,7 +120,7 @@ const STROKES: Readonly<Record<Glyphs, string>> = {
   ascii: '.- -|+++|+++|+++',
 };
 
-interface Cell {
+interface CanvasCell {
   /** One terminal column wide. */
   readonly text: string;
   readonly paint: Paint;
@@ -137,7 +137,7 @@ export interface Canvas {
 }
 
 export function createCanvas(columns: number, rows: number): Canvas {
-  const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, (): Cell | null => null));
+  const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, (): CanvasCell | null => null));
   return {
     columns,
     rows,
@@ -154,7 +154,7 @@ export function strokeOf(bits: number, glyphs: Glyphs): string {
   return STROKES[glyphs].charAt(bits);
 }
 
-function renderRow(row: readonly (Cell | null)[]): string {
+function renderRow(row: readonly (CanvasCell | null)[]): string {
   let out = '';
   let stretch = '';
   let paint: Paint | null = null;

@@ -122,7 +122,7 @@ export interface CellRow {
   readonly values: readonly (number | null)[];
 }
 
-export interface SeriesCells {
+export interface SeriesTable {
   /** Heads of the columns of groups, and of those of values. */
   readonly groups: readonly string[];
   readonly series: readonly string[];
@@ -136,7 +136,7 @@ const MOST_FILLED = 500_000;
  * An answer as a whole table: every group in every bucket of the range, in order of time, so that no gap is overlooked. When
  * that is more than 500,000 rows, only those that came.
  */
-export function fillCells(report: SeriesReport): SeriesCells {
+export function fillCells(report: SeriesReport): SeriesTable {
   const byGroup = new Map<string, Map<number, SeriesRow>>();
   for (const row of report.rows) {
     const key = JSON.stringify(row.group);

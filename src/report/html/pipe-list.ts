@@ -51,14 +51,14 @@ ${renderChoices(
 </div>`;
 }
 
-interface Choice {
+interface FilterChoice {
   readonly value: string;
   readonly label: string;
   readonly tone: string;
   readonly pipes: number | null;
 }
 
-function renderChoices(legend: string, group: string, choices: readonly Choice[]): Markup {
+function renderChoices(legend: string, group: string, choices: readonly FilterChoice[]): Markup {
   if (choices.length < 2) return NOTHING;
   return html`<fieldset><legend>${legend}</legend>${choices.map(
     ({ value, label, tone, pipes }) =>

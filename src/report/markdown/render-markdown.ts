@@ -90,7 +90,7 @@ export function renderMarkdown(
   if (limit < SHORTEST_COMMENT) throw new RangeError(`A comment takes at least ${SHORTEST_COMMENT} characters.`);
   const apply =
     applyCommand === null || report.kind !== 'plan' || !hasWork(report) ? '' : renderApply(applyCommand, limit);
-  const page = new Page(Math.min(limit, LONGEST_COMMENT) - apply.length - NOTE_ROOM);
+  const page = new CommentBody(Math.min(limit, LONGEST_COMMENT) - apply.length - NOTE_ROOM);
   page.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
   page.add(renderSummary(report));
   addProblems(page, report.diagnostics);
@@ -101,7 +101,7 @@ export function renderMarkdown(
 }
 
 /** What speaks against the whole stands in clear; what is only worth knowing is folded. */
-function addProblems(page: Page, diagnostics: readonly Diagnostic[]): void {
+function addProblems(page: CommentBody, diagnostics: readonly Diagnostic[]): void {
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const problems = diagnostics.filter(({ severity }) => severity !== 'note');
   if (problems.length > 0) page.add(renderProblems(problems, MOST_PROBLEMS));
@@ -111,20 +111,20 @@ function addProblems(page: Page, diagnostics: readonly Diagnostic[]): void {
 }
 
 /** As much of the story as leaves room for the pipes: fewer rows, and fewer still, in a short comment. */
-function addRollout(page: Page, run: Run): void {
+function addRollout(page: CommentBody, run: Run): void {
   for (const most of ROLLOUT_ROWS) {
     const block = renderRollout(run, most);
     if (block === '' || (block.length <= page.room / 2 && page.add(block))) return;
   }
 }
 
-function addFindings(page: Page, findings: readonly CheckFinding[]): void {
+function addFindings(page: CommentBody, findings: readonly CheckFinding[]): void {
   const block = renderFindings(findings);
   if (block !== '') page.add(block);
 }
 
 /** Blocks that are added as long as they fit. */
-class Page {
+class CommentBody {
   readonly blocks: string[] = [];
   #room: number;
 
@@ -157,14 +157,14 @@ function renderApply(command: string, limit: number): string {
   return block.length <= limit / 4 ? block : 'The command that applies it is too long to be shown here.';
 }
 
-interface Group {
+interface StatusGroup {
   readonly style: StatusStyle;
   readonly pipes: ReportPipe[];
 }
 
 /** Adds the pipes that have something to say until one does not fit, and gives those that are left out. */
-function addPipes(page: Page, report: Report): readonly Group[] {
-  const groups = new Map<string, Group>(
+function addPipes(page: CommentBody, report: Report): readonly StatusGroup[] {
+  const groups = new Map<string, StatusGroup>(
     listStatusStyles(report.kind).map((style) => [style.status, { style, pipes: [] }]),
   );
   for (const pipe of report.pipes) if (isWorthShowing(pipe)) groups.get(pipe.status)?.pipes.push(pipe);
@@ -188,7 +188,7 @@ function isWorthShowing({ status, diagnostics, acknowledged }: ReportPipe): bool
 }
 
 /** `12 more pipes with 40 changes are not shown: 10 to update, 2 refused.`, and the names of those that ask for a person. */
-function renderLeftOut(groups: readonly Group[], where: string): readonly string[] {
+function renderLeftOut(groups: readonly StatusGroup[], where: string): readonly string[] {
   const left = groups.filter(({ pipes }) => pipes.length > 0);
   const pipes = left.reduce((sum, group) => sum + group.pipes.length, 0);
   if (pipes === 0) return [];
@@ -212,7 +212,7 @@ function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): strin
   return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
 }
 
-function renderNames({ style, pipes }: Group): string {
+function renderNames({ style, pipes }: StatusGroup): string {
   const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, 60));
   const more = pipes.length > names.length ? ` and ${formatNumber(pipes.length - names.length)} more` : '';
   return `Not shown, ${style.label}: ${names.join(', ')}${more}`;

@@ -37,7 +37,7 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[], style
 }
 
 /** The words around the two values of a change; the values alone are marked where they differ. */
-interface Row {
+interface ChangeRow {
   readonly symbol: string;
   readonly lead: string;
   readonly before: string;
@@ -50,7 +50,7 @@ interface Row {
 function arrange<T extends Change>(
   changes: readonly T[],
   style: Style,
-  say: (change: T) => Row,
+  say: (change: T) => ChangeRow,
   sayMore: (change: T) => string = () => '',
 ): readonly string[] {
   const rows = changes.map((change) => ({ change, row: say(change), more: sayMore(change) }));
@@ -75,7 +75,7 @@ const INDENT = '    ';
 /** Blanks between two cells. */
 const GAP = 2;
 
-interface Widths {
+interface ColumnWidths {
   readonly path: number;
   readonly left: number;
   readonly right: number;
@@ -83,16 +83,16 @@ interface Widths {
   readonly more: number;
 }
 
-const NO_COLUMNS: Widths = { path: 0, left: 0, right: 0, origin: 0, more: 0 };
+const NO_COLUMNS: ColumnWidths = { path: 0, left: 0, right: 0, origin: 0, more: 0 };
 
 /**
  * How wide each column is. Where the rows do not fit, only the fields stand in a column, or nothing does: a value must not be
  * torn from the one that takes its place, and rows without gaps are the shortest.
  */
 function measure(
-  rows: readonly { readonly change: Change; readonly row: Row; readonly more: string }[],
+  rows: readonly { readonly change: Change; readonly row: ChangeRow; readonly more: string }[],
   { columns }: Style,
-): Widths {
+): ColumnWidths {
   const widths = {
     path: widest(rows.map(({ change }) => safeText(change.path))),
     left: widest(rows.map(({ row }) => row.lead + row.before + row.between)),
@@ -111,7 +111,7 @@ function measure(
 }
 
 /** `formatDifference` in the columns of a row. */
-function arrangeDifference(change: Change): Omit<Row, 'symbol'> {
+function arrangeDifference(change: Change): Omit<ChangeRow, 'symbol'> {
   const live = formatFieldValue(change.path, change.before);
   return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: formatDeclared(change), band: '' };
 }

@@ -24,7 +24,7 @@ const REASON_INDENT = '    ';
 
 const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
-interface Row {
+interface CheckRow {
   readonly verdict: Verdict;
   /** Blanks before the mark: a group is further in than its check. */
   readonly indent: string;
@@ -64,7 +64,7 @@ export function renderChecks(
   return fitLines(`${[...lines, '', renderSummary(results, style)].join('\n')}\n`, style.columns);
 }
 
-function toRow(result: CheckResult, check: Check | undefined): Row {
+function toRow(result: CheckResult, check: Check | undefined): CheckRow {
   return {
     verdict: result.verdict,
     indent: '',
@@ -94,7 +94,7 @@ function unitOf(check: Check | undefined): string | null {
   return check?.of === 'series' ? check.unit : null;
 }
 
-function toGroupRows({ groups }: CheckResult, unit: string | null): readonly Row[] {
+function toGroupRows({ groups }: CheckResult, unit: string | null): readonly CheckRow[] {
   const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
   const shown = ordered.slice(0, MOST_GROUPS).map((group) => toGroupRow(group, unit));
   const rest = ordered.slice(MOST_GROUPS);
@@ -105,7 +105,7 @@ function toGroupRows({ groups }: CheckResult, unit: string | null): readonly Row
   return [...shown, { verdict: first.verdict, indent: '  ', ...more }];
 }
 
-function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: string | null): Row {
+function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: string | null): CheckRow {
   return {
     verdict,
     indent: '  ',

@@ -108,7 +108,7 @@ export interface Excerpt {
   readonly caretWidth: number;
 }
 
-interface Cell {
+interface ExcerptCell {
   readonly text: string;
   readonly width: number;
   /** Offset in the line of the first UTF-16 unit. */
@@ -166,11 +166,11 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
   };
 }
 
-function splitCells(line: string, from: number, to: number): Cell[] {
+function splitCells(line: string, from: number, to: number): ExcerptCell[] {
   const aside = Math.max(0, from - LOOK_ASIDE);
   const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
   if (isPlain(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
-  const cells: Cell[] = [];
+  const cells: ExcerptCell[] = [];
   let column = 0;
   for (const { segment, index } of splitGraphemes(part)) {
     const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
@@ -181,15 +181,15 @@ function splitCells(line: string, from: number, to: number): Cell[] {
   return cells;
 }
 
-function nextOffset(cells: readonly Cell[], cell: Cell, length: number): number {
+function nextOffset(cells: readonly ExcerptCell[], cell: ExcerptCell, length: number): number {
   return cells[cells.indexOf(cell) + 1]?.offset ?? length;
 }
 
-function widthOf(cells: readonly Cell[]): number {
+function widthOf(cells: readonly ExcerptCell[]): number {
   return cells.reduce((width, cell) => width + cell.width, 0);
 }
 
-function takeStart(cells: readonly Cell[], room: number): readonly Cell[] {
+function takeStart(cells: readonly ExcerptCell[], room: number): readonly ExcerptCell[] {
   let width = 0;
   const end = cells.findIndex((cell) => {
     width += cell.width;
@@ -198,7 +198,7 @@ function takeStart(cells: readonly Cell[], room: number): readonly Cell[] {
   return end === -1 ? cells : cells.slice(0, end);
 }
 
-function takeEnd(cells: readonly Cell[], room: number): readonly Cell[] {
+function takeEnd(cells: readonly ExcerptCell[], room: number): readonly ExcerptCell[] {
   return takeStart(cells.toReversed(), room).toReversed();
 }
 

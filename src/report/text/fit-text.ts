@@ -126,18 +126,18 @@ function breakLine(line: string, columns: number): string {
   return [...lines, current].join('\n');
 }
 
-interface Cell {
+interface RowCell {
   readonly cell: string;
   /** The blanks before it. */
   readonly gap: string;
 }
 
 /** The lead of a line belongs to its first cell. */
-function splitCells(line: string): readonly Cell[] {
+function splitCells(line: string): readonly RowCell[] {
   const start = /^(?:\x1b\[[\d;]*m| )*[^ ]+ */.exec(line)?.[0].length ?? 0;
   const isMarked = LEAD.exec(stripVTControlCharacters(line))?.[0].trim() !== '';
   const lead = isMarked ? line.slice(0, start) : '';
-  const cells: Cell[] = [];
+  const cells: RowCell[] = [];
   let gap = '';
   for (const [index, part] of line.slice(lead.length).split(GAP).entries()) {
     if (index % 2 === 1) gap = part;

@@ -27,7 +27,7 @@ export interface StatusStyle {
   readonly listing: 'cards' | 'names';
 }
 
-type Row = readonly [
+type StyleRow = readonly [
   label: string,
   tone: Tone,
   color: StatusStyle['color'],
@@ -85,9 +85,9 @@ export const STATUS_STYLES = {
 } as const;
 
 function createStyles<Status extends string>(
-  rows: Readonly<Record<Status, Row>>,
+  rows: Readonly<Record<Status, StyleRow>>,
 ): Readonly<Record<Status, StatusStyle>> {
-  const styles = Object.entries<Row>(rows).map(
+  const styles = Object.entries<StyleRow>(rows).map(
     ([status, [label, tone, color, symbol, asciiSymbol, listing = 'cards']]) =>
       [status, { status, label, title: capitalize(label), tone, color, symbol, asciiSymbol, listing }] as const,
   );

@@ -23,7 +23,7 @@ export interface PublishFailure extends Omit<RequestFailure, 'method'> {
 }
 
 /** What a step came to, so that steps can follow each other without throwing. */
-export type Step<T> =
+export type StepResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: PublishFailure };
 
@@ -34,7 +34,7 @@ export function unusable(
   status: number,
   message: string,
   method: HttpMethod = 'GET',
-): Step<never> {
+): StepResult<never> {
   const effect = method === 'GET' ? 'none' : 'unknown';
   const asked = { method, origin, path, status, message } as const;
   return { ok: false, failure: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
@@ -129,7 +129,7 @@ export interface Received {
   readonly status: number;
 }
 
-export interface ServiceOptions {
+export interface PublishClientOptions {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string | Secret>>;
   /** What must not be shown, in any form in which the service may echo it. */
@@ -144,9 +144,9 @@ export function objectOf({ body }: Received): JsonObject {
 }
 
 /** A service to publish to. Never throws for a request that fails. */
-export interface Service {
+export interface PublishClient {
   readonly origin: string;
-  call(call: Call): Promise<Step<Received>>;
+  call(call: Call): Promise<StepResult<Received>>;
   /** The wait before the n-th further try of something that is no single request; false when there is no time for it. */
   pause(attempt: number): Promise<boolean>;
   close(): void;
@@ -159,7 +159,7 @@ const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 const UNNAMED_LIMIT_WAIT_MS = 60_000;
 
 /** Throws an AddressError when the proxy for the host may not be used. Sends nothing yet; the budget starts now. */
-export function openService(options: ServiceOptions, ports: PublishPorts): Service {
+export function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
   const { origin, secrets, paths } = options;
   const { clock, random, signal, onRequest } = ports;
   const base = new URL(origin);
@@ -185,7 +185,7 @@ export function openService(options: ServiceOptions, ports: PublishPorts): Servi
     async call({ method, path, body, resend }) {
       const shownPath = paths === 'secret' ? '/…' : path;
       for (let attempts = 1; ; attempts += 1) {
-        const fail = ({ kind, status, message, requestId, ...refusal }: Refusal): Step<never> => {
+        const fail = ({ kind, status, message, requestId, ...refusal }: Refusal): StepResult<never> => {
           // What may be sent twice may be thought of as not sent.
           const effect = resend === 'always' ? 'none' : refusal.effect;
           const asked = { method, path: shownPath, origin, attempts };
@@ -252,11 +252,11 @@ const MOST_PAGES = 200;
  * is a failure, never an empty list: something would be posted twice. `prefix`: the path under which the API lies.
  */
 export async function findOnPages<T>(
-  service: Service,
+  service: PublishClient,
   firstPath: string,
   prefix: string,
   pick: (entry: JsonObject) => T | null,
-): Promise<Step<T | null>> {
+): Promise<StepResult<T | null>> {
   let path = firstPath;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const answer = await service.call({ method: 'GET', path, body: null, resend: 'always' });
