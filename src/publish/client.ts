@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { redactAll } from '../model/redact.ts';
 import { safeText } from '../model/safe-text.ts';
 import type { Secret } from '../model/secret.ts';
-import type { PublishPorts } from './ports.ts';
+import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
 /** A request that came to nothing. `effect`: whether the service may have acted on it. */
 export interface PublishFailure extends Omit<RequestFailure, 'method'> {
@@ -41,7 +41,7 @@ export function unusable(
 }
 
 /** What to do about a trouble with one kind of service. */
-export interface Hints {
+interface Hints {
   readonly credentials: string;
   readonly notFound: string;
 }
@@ -74,12 +74,11 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   interrupted: 'interrupted',
 };
 
-/** `deed`: what could not be done, such as "The comment could not be posted". */
-export function describeFailure(deed: string, failure: PublishFailure, hints: Hints): Diagnostic {
+function describeFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
   const code = chooseCode(failure);
   return diagnose('error', {
     code,
-    summary: `${deed}: ${REASONS[code]}.`,
+    summary: `${failed}: ${REASONS[code]}.`,
     detail: describeRequest(failure),
     hint: chooseHint(code, hints),
   });
@@ -159,7 +158,7 @@ const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 const UNNAMED_LIMIT_WAIT_MS = 60_000;
 
 /** Throws an AddressError when the proxy for the host may not be used. Sends nothing yet; the budget starts now. */
-export function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
+function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
   const { origin, secrets, paths } = options;
   const { clock, random, signal, onRequest } = ports;
   const base = new URL(origin);
@@ -252,28 +251,28 @@ const MOST_PAGES = 200;
  * is a failure, never an empty list: something would be posted twice. `prefix`: the path under which the API lies.
  */
 export async function findOnPages<T>(
-  service: PublishClient,
+  client: PublishClient,
   firstPath: string,
   prefix: string,
   pick: (entry: JsonObject) => T | null,
 ): Promise<StepResult<T | null>> {
   let path = firstPath;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await service.call({ method: 'GET', path, body: null, resend: 'always' });
+    const answer = await client.call({ method: 'GET', path, body: null, resend: 'always' });
     if (!answer.ok) return answer;
     const { body, headers, status } = answer.value;
     const entries = body?.form === 'json' ? body.value : null;
-    if (!Array.isArray(entries)) return unusable(service.origin, path, status, 'an answer that is not a list');
+    if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'an answer that is not a list');
     for (const entry of entries) {
       const found = isJsonObject(entry) ? pick(entry) : null;
       if (found !== null) return { ok: true, value: found };
     }
-    const next = nextPath(headers, `${service.origin}${path}`, prefix);
+    const next = nextPath(headers, `${client.origin}${path}`, prefix);
     if (next === null) return { ok: true, value: null };
-    if (next === 'elsewhere') return unusable(service.origin, path, status, 'its next page is at another address');
+    if (next === 'elsewhere') return unusable(client.origin, path, status, 'its next page is at another address');
     path = next;
   }
-  return unusable(service.origin, path, 200, 'the list has no end');
+  return unusable(client.origin, path, 200, 'the list has no end');
 }
 
 /**
@@ -300,4 +299,20 @@ function readNextLink(header: string): string | null {
     if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:;|$))/i.test(parameters)) return target;
   }
   return null;
+}
+
+/** Opens a client, lets `publish` use it, and closes it. `failed`: what could not be done, such as "The comment could not be posted". */
+export async function publishWith(
+  options: PublishClientOptions & { readonly hints: Hints; readonly failed: string },
+  ports: PublishPorts,
+  publish: (client: PublishClient) => Promise<StepResult<Publication>>,
+): Promise<PublishResult> {
+  const client = openClient(options, ports);
+  try {
+    const result = await publish(client);
+    if (result.ok) return { ok: true, publication: result.value };
+    return { ok: false, diagnostics: [describeFailure(options.failed, result.failure, options.hints)] };
+  } finally {
+    client.close();
+  }
 }

@@ -2,15 +2,13 @@ import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
 import type { PublishClient } from './client.ts';
-import { describeFailure, findOnPages, type StepResult } from './client.ts';
+import { findOnPages, type StepResult } from './client.ts';
 import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
   createCommentStore,
-  GITHUB_HINTS,
   type GithubPlace,
-  openGithub,
+  publishToGithub,
   readGithubPlace,
-  readOwnLogin,
   readOwnPost,
   writePost,
 } from './github.ts';
@@ -37,40 +35,32 @@ export async function publishToGithubIssue(
   if (!/^[^,]{1,50}$/.test(label.trim())) variables.invalid('The label', 'It has 1 to 50 characters and no comma.');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
-  const service = openGithub(place, ports);
-  try {
-    const login = await readOwnLogin(service, place);
-    const done = login.ok
-      ? await updateIssue({ service, place, login: login.value, label: label.trim() }, message)
-      : login;
-    if (done.ok) return { ok: true, publication: done.value };
-    const deed = `The issue in ${place.repository} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeFailure(deed, done.failure, GITHUB_HINTS)] };
-  } finally {
-    service.close();
-  }
+  const failed = `The issue in ${place.repository} could not be brought up to date`;
+  return publishToGithub(place, failed, ports, (client, login) =>
+    updateIssue({ client, place, login, label: label.trim() }, message),
+  );
 }
 
 interface IssueTarget {
-  readonly service: PublishClient;
+  readonly client: PublishClient;
   readonly place: GithubPlace;
   readonly login: string;
   readonly label: string;
 }
 
-async function updateIssue(desk: IssueTarget, message: Message): Promise<StepResult<Publication>> {
-  const board = createIssueStore(desk, message);
-  const found = await board.find();
+async function updateIssue(target: IssueTarget, message: Message): Promise<StepResult<Publication>> {
+  const store = createIssueStore(target, message);
+  const found = await store.find();
   if (!found.ok) return found;
   if (found.value === null && !isWorthAnIssue(message)) {
     return { ok: true, value: { action: 'none', url: null, diagnostics: [] } };
   }
-  if (found.value !== null && message.status === 'clean') return closeIssue(desk, found.value, message);
-  const kept = await upsertFound(board, found.value);
+  if (found.value !== null && message.status === 'clean') return closeIssue(target, found.value, message);
+  const kept = await upsertFound(store, found.value);
   if (!kept.ok) return kept;
   const { action, post } = kept.value;
-  const isLost = action === 'created' && !hasLabel(post, desk.label);
-  return { ok: true, value: { action, url: post.url, diagnostics: isLost ? [labelMissing(desk.label)] : [] } };
+  const isLost = action === 'created' && !hasLabel(post, target.label);
+  return { ok: true, value: { action, url: post.url, diagnostics: isLost ? [labelMissing(target.label)] : [] } };
 }
 
 /** Not on a report that only lacks pipes: `changes` counts what differs in plan and drift documents. */
@@ -81,11 +71,11 @@ function isWorthAnIssue({ status, document }: Message): boolean {
 }
 
 /** The comment goes first: a run that ends between the two finds both and goes on. */
-async function closeIssue(desk: IssueTarget, issue: Post, message: Message): Promise<StepResult<Publication>> {
-  const { service, place, login } = desk;
-  const commented = await upsertComment(createCommentStore(service, place, login, issue.id, message));
+async function closeIssue(target: IssueTarget, issue: Post, message: Message): Promise<StepResult<Publication>> {
+  const { client, place, login } = target;
+  const commented = await upsertComment(createCommentStore(client, place, login, issue.id, message));
   if (!commented.ok) return commented;
-  const closed = await writePost(service, {
+  const closed = await writePost(client, {
     method: 'PATCH',
     path: `${issuesPath(place)}/${issue.id}`,
     body: JSON.stringify({ state: 'closed', state_reason: 'completed' }),
@@ -95,7 +85,7 @@ async function closeIssue(desk: IssueTarget, issue: Post, message: Message): Pro
   return { ok: true, value: { action: 'closed', url: issue.url, diagnostics: [] } };
 }
 
-function createIssueStore({ service, place, login, label }: IssueTarget, message: Message): CommentStore {
+function createIssueStore({ client, place, login, label }: IssueTarget, message: Message): CommentStore {
   const title = cutTitle(message.title);
   const { marker, body } = message;
   const query = new URLSearchParams({
@@ -106,23 +96,23 @@ function createIssueStore({ service, place, login, label }: IssueTarget, message
     per_page: '100',
   });
   return {
-    service,
+    client,
     find: () =>
-      findOnPages(service, `${issuesPath(place)}?${query}`, place.prefix, (entry) => {
+      findOnPages(client, `${issuesPath(place)}?${query}`, place.prefix, (entry) => {
         // The list of issues has the pull requests in it.
         const post = entry.pull_request === undefined ? readOwnPost(entry, login) : null;
         return post !== null && startsWithMarker(post.body, marker) ? post : null;
       }),
     isCurrent: (post) => post.title.trim() === title && equalBodies(post.body, body),
     create: () =>
-      writePost(service, {
+      writePost(client, {
         method: 'POST',
         path: issuesPath(place),
         body: JSON.stringify({ title, body, labels: [label] }),
         resend: 'unsent',
       }),
     update: ({ id }) =>
-      writePost(service, {
+      writePost(client, {
         method: 'PATCH',
         path: `${issuesPath(place)}/${id}`,
         body: JSON.stringify({ title, body }),

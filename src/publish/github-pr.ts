@@ -1,7 +1,6 @@
 import { isJsonObject } from '../model/json.ts';
-import { describeFailure } from './client.ts';
 import { upsertComment } from './comment-store.ts';
-import { createCommentStore, GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
+import { createCommentStore, publishToGithub, readGithubPlace } from './github.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
@@ -22,21 +21,12 @@ export async function publishToGithubPr(
   }
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
-  const service = openGithub(place, ports);
-  try {
-    const login = await readOwnLogin(service, place);
-    const kept = login.ok
-      ? await upsertComment(createCommentStore(service, place, login.value, String(pullRequest), message))
-      : login;
-    if (kept.ok) {
-      const { action, post } = kept.value;
-      return { ok: true, publication: { action, url: post.url, diagnostics: [] } };
-    }
-    const deed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeFailure(deed, kept.failure, GITHUB_HINTS)] };
-  } finally {
-    service.close();
-  }
+  const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
+  return publishToGithub(place, failed, ports, async (client, login) => {
+    const kept = await upsertComment(createCommentStore(client, place, login, String(pullRequest), message));
+    if (!kept.ok) return kept;
+    return { ok: true, value: { action: kept.value.action, url: kept.value.post.url, diagnostics: [] } };
+  });
 }
 
 /** An event about a pull request: opened, pushed to, reviewed, or commented on. A comment on an issue is none. */

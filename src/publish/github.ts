@@ -4,13 +4,20 @@ import {
   type Call,
   findOnPages,
   objectOf,
-  openClient,
   type PublishClient,
+  publishWith,
   type StepResult,
   unusable,
 } from './client.ts';
 import type { CommentStore, Post } from './comment-store.ts';
-import { equalBodies, type Message, type PublishPorts, startsWithMarker } from './ports.ts';
+import {
+  equalBodies,
+  type Message,
+  type Publication,
+  type PublishPorts,
+  type PublishResult,
+  startsWithMarker,
+} from './ports.ts';
 import type { CiVariables } from './variables.ts';
 
 /** Where and as whom to publish on GitHub, as the variables of Actions say. */
@@ -23,7 +30,7 @@ export interface GithubPlace {
   readonly token: Secret;
 }
 
-export const GITHUB_HINTS = {
+const HINTS = {
   credentials:
     'The token needs write permission for issues and pull requests: in a workflow, `permissions:` with `pull-requests: write` and `issues: write`. A pull request from a fork gets a token that can only read.',
   notFound: 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.',
@@ -44,20 +51,24 @@ export function readGithubPlace(variables: CiVariables): GithubPlace {
   };
 }
 
-export function openGithub({ origin, token }: GithubPlace, ports: PublishPorts): PublishClient {
-  return openClient(
-    {
-      origin,
-      headers: {
-        Accept: 'application/vnd.github+json',
-        'X-GitHub-Api-Version': '2022-11-28',
-        Authorization: new Secret(`Bearer ${token.reveal()}`),
-      },
-      secrets: [token.reveal()],
-      paths: 'plain',
-    },
-    ports,
-  );
+/** Publishes with a client for GitHub and the login that the token writes under. `failed`: what could not be done. */
+export function publishToGithub(
+  place: GithubPlace,
+  failed: string,
+  ports: PublishPorts,
+  publish: (client: PublishClient, login: string) => Promise<StepResult<Publication>>,
+): Promise<PublishResult> {
+  const token = place.token.reveal();
+  const headers = {
+    Accept: 'application/vnd.github+json',
+    'X-GitHub-Api-Version': '2022-11-28',
+    Authorization: new Secret(`Bearer ${token}`),
+  };
+  const options = { origin: place.origin, headers, secrets: [token], paths: 'plain', hints: HINTS, failed } as const;
+  return publishWith(options, ports, async (client) => {
+    const login = await readOwnLogin(client, place);
+    return login.ok ? publish(client, login.value) : login;
+  });
 }
 
 const ACTIONS_BOT = 'github-actions[bot]';
@@ -67,17 +78,17 @@ const ACTIONS_BOT = 'github-actions[bot]';
  * what this login wrote is ours. A token of an app, that of Actions included, may not ask `/user`, but the GraphQL API
  * tells it; where that is closed too, only the bot of Actions is believed.
  */
-export async function readOwnLogin(service: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
-  const user = await service.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
-  if (user.ok) return readLogin(service, user.value.status, objectOf(user.value));
+async function readOwnLogin(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
+  const user = await client.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
+  if (user.ok) return readLogin(client, user.value.status, objectOf(user.value));
   if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
-  const viewer = await service.call({
+  const viewer = await client.call({
     method: 'POST',
     path: `${prefix.replace(/\/v3$/, '')}/graphql`,
     body: JSON.stringify({ query: '{ viewer { login } }' }),
     resend: 'always',
   });
-  if (viewer.ok) return readLogin(service, viewer.value.status, viewerOf(objectOf(viewer.value)));
+  if (viewer.ok) return readLogin(client, viewer.value.status, viewerOf(objectOf(viewer.value)));
   const isClosed = viewer.failure.status === 403 || viewer.failure.status === 404;
   return isClosed && viewer.failure.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
 }
@@ -121,17 +132,17 @@ function labelName(label: JsonValue): readonly string[] {
 }
 
 /** Writes an issue or a comment; what the service says of it, or nothing known when its words were lost. */
-export async function writePost(service: PublishClient, call: Call): Promise<StepResult<Post>> {
-  const answer = await service.call(call);
+export async function writePost(client: PublishClient, call: Call): Promise<StepResult<Post>> {
+  const answer = await client.call(call);
   if (!answer.ok) return answer;
   const post = readPost(objectOf(answer.value));
   if (post.id !== '') return { ok: true, value: post };
-  return unusable(service.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
+  return unusable(client.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
 }
 
 /** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
 export function createCommentStore(
-  service: PublishClient,
+  client: PublishClient,
   { prefix, repository }: GithubPlace,
   login: string,
   number: string,
@@ -140,21 +151,21 @@ export function createCommentStore(
   const issues = `${prefix}/repos/${repository}/issues`;
   const content = JSON.stringify({ body });
   return {
-    service,
+    client,
     find: () =>
-      findOnPages(service, `${issues}/${number}/comments?per_page=100`, prefix, (entry) => {
+      findOnPages(client, `${issues}/${number}/comments?per_page=100`, prefix, (entry) => {
         const post = readOwnPost(entry, login);
         return post !== null && startsWithMarker(post.body, marker) ? post : null;
       }),
     isCurrent: (post) => equalBodies(post.body, body),
     create: () =>
-      writePost(service, {
+      writePost(client, {
         method: 'POST',
         path: `${issues}/${number}/comments`,
         body: content,
         resend: 'unsent',
       }),
     update: ({ id }) =>
-      writePost(service, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content, resend: 'always' }),
+      writePost(client, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content, resend: 'always' }),
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Secret } from '../model/secret.ts';
-import { describeFailure, openClient } from './client.ts';
+import { publishWith } from './client.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
@@ -41,15 +41,16 @@ export async function postOnce(
   { url, secrets, headers, body, name }: WebhookRequest,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const service = openClient({ origin: url.origin, headers, secrets, paths: 'secret' }, ports);
-  try {
-    const path = `${url.pathname}${url.search}`;
-    const posted = await service.call({ method: 'POST', path, body, resend: 'unsent' });
-    if (posted.ok) return { ok: true, publication: { action: 'created', url: null, diagnostics: [] } };
-    const hint = `Check ${name}: the webhook may have been removed or replaced.`;
-    const hints = { credentials: hint, notFound: hint };
-    return { ok: false, diagnostics: [describeFailure('The message could not be posted', posted.failure, hints)] };
-  } finally {
-    service.close();
-  }
+  const hint = `Check ${name}: the webhook may have been removed or replaced.`;
+  const hints = { credentials: hint, notFound: hint };
+  const failed = 'The message could not be posted';
+  return publishWith(
+    { origin: url.origin, headers, secrets, paths: 'secret', hints, failed },
+    ports,
+    async (client) => {
+      const path = `${url.pathname}${url.search}`;
+      const posted = await client.call({ method: 'POST', path, body, resend: 'unsent' });
+      return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
+    },
+  );
 }
