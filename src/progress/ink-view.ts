@@ -5,7 +5,7 @@ import { ApplyFrame, ApplySummary, ReadFrame, ReadSummary } from './frames.tsx';
 import type { FrameSize } from './live-picture.ts';
 import { type LivePicture, startLivePicture } from './live-picture.ts';
 import { reduceRead, startReadState } from './pace.ts';
-import { startScreenReaderPicture } from './spoken-picture.ts';
+import { startScreenReaderPicture } from './screen-reader.ts';
 import { createTheme, type Theme, widestOf } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
 

@@ -10,7 +10,7 @@ import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } fro
 import { planIn } from '../../report/sample-fleet.ts';
 import { result } from '../../report/sample-guarded.ts';
 import { runOf } from '../../report/sample-run.ts';
-import { sampleReport } from '../../report/series/sample-series.ts';
+import { sampleReport } from '../../report/sample-series.ts';
 import type { ShownDocument } from './documents-page.ts';
 
 const PAIRS = [

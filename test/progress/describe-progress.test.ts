@@ -1,6 +1,10 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe-progress.ts';
 import { addPaceMark, type Pace, rateOf } from '../../src/progress/pace.ts';
+import { cell, wrapWords } from '../../src/progress/theme.ts';
+import { truncate } from '../../src/report/text/fit-text.ts';
 import { formatTook } from '../../src/report/view-model/format.ts';
 
 describe('the pace', () => {
@@ -49,5 +53,32 @@ describe('the words', () => {
 
   it('says 100% only when all is done', () => {
     expect([percentOf(1_999, 2_000), percentOf(2_000, 2_000), percentOf(0, 0)]).toEqual([99, 100, 100]);
+  });
+});
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
+
+describe('text that fits', () => {
+  it('keeps wide characters and joined emoji whole', () => {
+    expect(truncate('データパイプ', 6, '…')).toBe('デー…');
+    expect(truncate('👩‍👩‍👧‍👦 family', 4, '…')).toBe('👩‍👩‍👧‍👦 …');
+    expect(truncate('orders', 6, '…')).toBe('orders');
+    expect(truncate('orders-eu', 6, '...')).toBe('ord...');
+    expect(truncate('orders', 2, '...')).toBe('');
+  });
+
+  it('is never wider than asked, and a cell is exactly as wide', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, columns) => {
+        expect(stringWidth(truncate(text, columns, '…'))).toBeLessThanOrEqual(columns);
+        expect(stringWidth(cell(text, columns, '…'))).toBe(columns);
+      }),
+    );
+  });
+
+  it('wraps between words, and inside a word only when it must', () => {
+    expect(wrapWords('one two three', 8)).toEqual(['one two', 'three']);
+    expect(wrapWords('a abcdefghij', 4)).toEqual(['a', 'abcd', 'efgh', 'ij']);
+    expect(wrapWords('', 4)).toEqual([]);
   });
 });

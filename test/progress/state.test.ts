@@ -12,6 +12,8 @@ import {
   plannedPipes,
   request,
   rollbackStart,
+  runDone,
+  runStart,
   START,
   trouble,
   waveDone,
@@ -19,7 +21,101 @@ import {
 } from './events.ts';
 import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './rollout-story.ts';
 
-function play(events: readonly RunEvent[], pipes = plannedPipes(ROLLOUT_PIPES)): ApplyState {
+function play(events: readonly RunEvent[], pipes = [plannedPipe('a', ['PATCH', 'PUT']), plannedPipe('b')]): ApplyState {
+  return events.reduce(reduceApply, startApplyState(pipes, START));
+}
+
+function activityAfter(...events: readonly RunEvent[]): string {
+  const pipe = play([pipeStart(0, 'a'), ...events]).running.get('a');
+  return `${pipe?.activity} ${pipe?.writes.join(' ')}`;
+}
+
+describe('reduceApply', () => {
+  it('counts only the pipes to update', () => {
+    const pipes = [plannedPipe('a'), plannedPipe('same', [])];
+    expect(startApplyState(pipes, START).total).toBe(1);
+    expect(play([pipeDone(5, 'same', 'unchanged')], pipes)).toMatchObject({ done: 0, counts: { unchanged: 1 } });
+    expect(play([pipeDone(5, 'a', 'applied')], pipes)).toMatchObject({ done: 1, counts: { applied: 1 } });
+  });
+
+  it('follows a pipe from its read through its writes to the wait', () => {
+    const read = request(1, 'a', 'GET', 200);
+    const patched = request(2, 'a', 'PATCH', 202);
+    const put = request(3, 'a', 'PUT', 200);
+    expect(activityAfter()).toBe('reading PATCH PUT');
+    expect(activityAfter(request(1, 'a', 'GET', 404))).toBe('reading PATCH PUT');
+    expect(activityAfter(read)).toBe('sending PATCH PUT');
+    expect(activityAfter(read, patched)).toBe('sending PUT');
+    expect(activityAfter(read, patched, put)).toBe('waiting ');
+    expect(activityAfter(read, patched, put, read)).toBe('waiting ');
+  });
+
+  it('looks after a lost answer until the next write tells how it went', () => {
+    const read = request(1, 'a', 'GET', 200);
+    const lost = request(2, 'a', 'PATCH', null);
+    expect(activityAfter(read, lost)).toBe('looking PATCH PUT');
+    expect(activityAfter(read, request(2, 'a', 'PATCH', 503), read)).toBe('looking PATCH PUT');
+    expect(activityAfter(read, lost, request(3, 'a', 'PATCH', 200))).toBe('sending PUT');
+    expect(activityAfter(read, lost, request(3, 'a', 'PUT', 200))).toBe('waiting ');
+  });
+
+  it('joins an outcome with its reason: the first error', () => {
+    const state = play([
+      pipeStart(0, 'a'),
+      trouble(1, 'a', 'only a warning', 'warning'),
+      trouble(2, 'a', 'the cause'),
+      trouble(3, 'a', 'a consequence'),
+      pipeDone(4, 'a', 'failed'),
+      pipeDone(5, 'b', 'unknown'),
+    ]);
+    expect(state.problems).toEqual([
+      { name: 'a', status: 'failed', reason: 'the cause' },
+      { name: 'b', status: 'unknown', reason: null },
+    ]);
+    expect(state.running.size).toBe(0);
+    expect(state.reasons.size).toBe(0);
+  });
+
+  it('does not call a skipped pipe done', () => {
+    expect(play([pipeDone(1, 'a', 'skipped')])).toMatchObject({ done: 0, problemCount: 0, counts: { skipped: 1 } });
+  });
+
+  it('keeps the latest problem of the run as a whole, but no note', () => {
+    expect(play([trouble(1, null, 'kept', 'warning'), trouble(2, null, 'small', 'note')]).remark?.summary).toBe('kept');
+  });
+
+  it('takes the last word from the run document', () => {
+    const state = play([pipeStart(0, 'a'), runDone(9_000, { applied: 1, skipped: 1 }, 'SIGINT')]);
+    expect(state).toMatchObject({
+      interrupted: 'SIGINT',
+      finishedAt: START + 9_000,
+      counts: { applied: 1, skipped: 1 },
+    });
+    expect(state.running.size).toBe(0);
+  });
+
+  it('ignores an event of a type that it does not know', () => {
+    const later = { type: 'cost_estimate', at: '2026-11-20T10:00:01.000Z' } as unknown as RunEvent;
+    const state = startApplyState([], START);
+    expect(reduceApply(state, later)).toBe(state);
+  });
+
+  it('stays small however many pipes come out wrong', () => {
+    const pipes = plannedPipes(2_000);
+    const events = pipes.flatMap(({ name }, index) => [
+      trouble(index * 50, name, 'refused'),
+      ...(index % 2 === 0 ? [pipeDone(index * 50, name, 'failed')] : []),
+    ]);
+    const state = play([runStart(0, 2_000), ...events], [...pipes]);
+    expect(state.problemCount).toBe(1_000);
+    expect(state.problems.at(-1)?.name).toBe(pipeName(1_998));
+    expect(state.problems.length).toBeLessThanOrEqual(10);
+    expect(state.reasons.size).toBeLessThanOrEqual(64);
+    expect(state.pace.length).toBeLessThanOrEqual(32);
+  });
+});
+
+function playRollout(events: readonly RunEvent[], pipes = plannedPipes(ROLLOUT_PIPES)): ApplyState {
   return events.reduce(reduceApply, startApplyState(pipes, START));
 }
 
@@ -27,19 +123,19 @@ const two = [plannedPipe('a'), plannedPipe('b')];
 
 describe('the state of a rollout', () => {
   it('has no waves without a rollout', () => {
-    const { rollout } = play([pipeStart(0, pipeName(0)), pipeDone(1, pipeName(0), 'applied')]);
+    const { rollout } = playRollout([pipeStart(0, pipeName(0)), pipeDone(1, pipeName(0), 'applied')]);
     expect(rollout).toMatchObject({ waves: [], waveCount: 0, checks: [], phase: { name: 'updating', wave: null } });
     expect(currentWave(rollout)).toBeNull();
   });
 
   it('follows the phases', () => {
-    const phases = Object.values(MOMENTS).map((at) => play(rolloutUntil(at)).rollout.phase.name);
+    const phases = Object.values(MOMENTS).map((at) => playRollout(rolloutUntil(at)).rollout.phase.name);
     expect(phases).toEqual(['checking', 'baking', 'updating', 'baking', 'rolling-back', 'rolling-back']);
-    expect(play(guardedRollout).rollout.phase.name).toBe('done');
+    expect(playRollout(guardedRollout).rollout.phase.name).toBe('done');
   });
 
   it('keeps the waves with their sizes and verdicts', () => {
-    const { waves, waveCount } = play(rolloutUntil(MOMENTS.failed)).rollout;
+    const { waves, waveCount } = playRollout(rolloutUntil(MOMENTS.failed)).rollout;
     expect(waveCount).toBe(3);
     expect(waves).toEqual([
       { wave: 1, pipes: 1, done: 1, verdict: 'passed', reason: null },
@@ -48,12 +144,12 @@ describe('the state of a rollout', () => {
   });
 
   it('knows since when and how long a wave bakes', () => {
-    const { phase } = play(rolloutUntil(MOMENTS.baking)).rollout;
+    const { phase } = playRollout(rolloutUntil(MOMENTS.baking)).rollout;
     expect(phase).toEqual({ name: 'baking', wave: 2, startedAt: START + 27_000, bakeMs: 20_000 });
   });
 
   it('watches the checks of a pipe, too, while its wave bakes, but not around its update', () => {
-    const { checks } = play([
+    const { checks } = playRollout([
       waveStart(0, 1, 1, ['a']),
       checked(100, 'a-lag', { moment: 'pipe-before', pipe: 'a', value: 5 }),
       bakeStart(200, 1, 1_000, ['lag', 'a-lag'], 2),
@@ -67,7 +163,7 @@ describe('the state of a rollout', () => {
   });
 
   it('keeps what each check came to', () => {
-    const [alert, lag] = play(rolloutUntil(MOMENTS.baking)).rollout.checks;
+    const [alert, lag] = playRollout(rolloutUntil(MOMENTS.baking)).rollout.checks;
     expect(alert).toMatchObject({ name: 'orders-alert', last: { verdict: 'pass', value: 'OK' }, measurements: 10 });
     expect(alert?.values).toEqual([null, null, null, null, null, null]);
     expect(lag).toMatchObject({
@@ -80,7 +176,7 @@ describe('the state of a rollout', () => {
 
   it('begins each bake anew, with every check that will be asked', () => {
     const events = [waveStart(0, 1, 2, ['a']), checked(1, 'x'), bakeStart(2, 1, 1_000, ['x', 'y'], 3)];
-    const { checks } = play(events, two).rollout;
+    const { checks } = playRollout(events, two).rollout;
     expect(checks.map(({ name, last, measurements }) => ({ name, last, measurements }))).toEqual([
       { name: 'x', last: null, measurements: 3 },
       { name: 'y', last: null, measurements: 3 },
@@ -89,7 +185,7 @@ describe('the state of a rollout', () => {
 
   it('keeps at most forty values', () => {
     const events = Array.from({ length: 500 }, (_, index) => checked(index, 'x', { value: index }));
-    const [check] = play([waveStart(0, 1, 1, ['a']), bakeStart(0, 1, 1_000, ['x'], 500), ...events], two).rollout
+    const [check] = playRollout([waveStart(0, 1, 1, ['a']), bakeStart(0, 1, 1_000, ['x'], 500), ...events], two).rollout
       .checks;
     expect(check?.values).toHaveLength(40);
     expect(check?.values.at(-1)).toBe(499);
@@ -98,7 +194,7 @@ describe('the state of a rollout', () => {
 
   it('shows a check of one pipe with that pipe only, until its next request', () => {
     const own = checked(2, 'x', { moment: 'pipe-before', pipe: 'a', verdict: 'no-data' });
-    const state = play([waveStart(0, 1, 1, ['a']), pipeStart(1, 'a'), own], two);
+    const state = playRollout([waveStart(0, 1, 1, ['a']), pipeStart(1, 'a'), own], two);
     expect(state.rollout.checks).toEqual([]);
     expect(state.running.get('a')?.check).toEqual({ name: 'x', verdict: 'no-data' });
     expect(reduceApply(state, request(3, 'a', 'GET', 200)).running.get('a')?.check).toBeNull();
@@ -111,7 +207,7 @@ describe('a rollback', () => {
   const begun = [...before, rollbackStart(4, ['b', 'a'])];
 
   it('puts the new outcome of a pipe in the place of the first', () => {
-    const half = play([...begun, pipeStart(5, 'b'), pipeDone(6, 'b', 'rolled-back')], two);
+    const half = playRollout([...begun, pipeStart(5, 'b'), pipeDone(6, 'b', 'rolled-back')], two);
     expect(half.counts).toMatchObject({ applied: 1, failed: 0, 'rolled-back': 1 });
     expect(half).toMatchObject({ done: 2, total: 2, problemCount: 0, problems: [] });
     const whole = reduceApply(half, pipeDone(7, 'a', 'rolled-back'));
@@ -120,7 +216,7 @@ describe('a rollback', () => {
   });
 
   it('counts a pipe that could not be put back as what it is now, once', () => {
-    const state = play([...begun, trouble(5, 'b', 'no answer'), pipeDone(6, 'b', 'unknown')], two);
+    const state = playRollout([...begun, trouble(5, 'b', 'no answer'), pipeDone(6, 'b', 'unknown')], two);
     expect(state.counts).toMatchObject({ applied: 1, failed: 0, unknown: 1 });
     expect(state.problems).toEqual([{ name: 'b', status: 'unknown', reason: 'no answer' }]);
     expect(state.problemCount).toBe(1);
@@ -130,7 +226,7 @@ describe('a rollback', () => {
   });
 
   it('has its own progress, and its pipes their own activity', () => {
-    const state = play([...begun, pipeDone(5, 'b', 'rolled-back'), pipeStart(6, 'a')], two);
+    const state = playRollout([...begun, pipeDone(5, 'b', 'rolled-back'), pipeStart(6, 'a')], two);
     const { phase } = state.rollout;
     expect(phase.name === 'rolling-back' && [phase.total, [...phase.left]]).toEqual([2, ['a']]);
     expect(state.running.get('a')?.activity).toBe('restoring');
@@ -140,7 +236,7 @@ describe('a rollback', () => {
   });
 
   it('leaves the last word to the run document', () => {
-    const state = play(guardedRollout);
+    const state = playRollout(guardedRollout);
     expect(state.counts).toMatchObject({ applied: 0, failed: 1, skipped: 12, 'rolled-back': 4 });
     expect(state.rollout.outcome?.status).toBe('failed');
   });

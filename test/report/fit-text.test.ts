@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { fitLines, textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -76,4 +77,12 @@ describe('whatever a text is', () => {
       }),
     );
   });
+});
+
+it('is the width that the terminal gives it, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.string({ unit: 'grapheme' })), (text) => {
+      expect(textWidth(text)).toBe(stringWidth(text));
+    }),
+  );
 });

@@ -1,6 +1,6 @@
-import type { Condition } from '../../../src/model/check.ts';
-import type { Granularity, SeriesRow } from '../../../src/model/series.ts';
-import type { AskedSeries, SeriesReport } from '../../../src/report/chart/series-report.ts';
+import type { Condition } from '../../src/model/check.ts';
+import type { Granularity, SeriesRow } from '../../src/model/series.ts';
+import type { AskedSeries, SeriesReport } from '../../src/report/chart/series-report.ts';
 
 export const START_MS = Date.parse('2026-11-20T10:00:00Z');
 const MINUTE_MS = 60_000;
