@@ -12,7 +12,7 @@ type WriteMethod = PlannedRequest['method'];
  * `looking`: an answer was lost, and reads must tell. `waiting`: all is sent, and reads do not show it yet. `restoring`:
  * what was written is put back.
  */
-export type Activity = 'reading' | 'sending' | 'looking' | 'waiting' | 'restoring';
+type Activity = 'reading' | 'sending' | 'looking' | 'waiting' | 'restoring';
 
 export interface RunningPipe {
   readonly name: string;

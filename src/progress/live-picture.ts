@@ -79,7 +79,7 @@ export interface FrameSize {
 }
 
 /** Repaints one block of lines at the bottom of what was printed so far. */
-export interface Screen {
+interface Screen {
   size(): FrameSize;
   /** Puts the frame where the last one was. Writes nothing when it is the same. */
   paint(frame: string): void;
@@ -110,7 +110,7 @@ const WIDEST_FRAME = 100;
  * Therefore all lines that may still stand are remembered, by their width where they are out of reach. Only whole lines are
  * erased: tmux counts the erased end of a line as part of it when it wraps, and keeps a screen that is erased at once as history.
  */
-export function createScreen(stream: NodeJS.WriteStream, narrowing: ResizeBehavior): Screen {
+function createScreen(stream: NodeJS.WriteStream, narrowing: ResizeBehavior): Screen {
   let shown = '';
   let standing: readonly string[] = [];
   let outOfReach: readonly number[] = [];

@@ -1,7 +1,7 @@
 import type { ReadProgress } from '../model/event.ts';
 
 /** How many were done at a moment. */
-export interface PaceMark {
+interface PaceMark {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly done: number;

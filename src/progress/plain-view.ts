@@ -29,7 +29,7 @@ import { createTheme, type Theme } from './theme.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewClock, ViewOptions } from './view.ts';
 
 /** Lines need no terminal, so any stream will do. */
-export type Plain<Options extends ViewOptions> = Omit<Options, 'stream' | 'narrowing' | 'medium'> & {
+type Plain<Options extends ViewOptions> = Omit<Options, 'stream' | 'narrowing' | 'medium'> & {
   readonly stream: NodeJS.WritableStream;
 };
 
@@ -133,7 +133,7 @@ function describeOutcome(theme: Theme, pipe: string, status: RunStatus, reason: 
 }
 
 /** How far it is, and how to say so. */
-export interface PlainProgress {
+interface PlainProgress {
   /** 0 to 1. */
   readonly share: number;
   text(): string;
@@ -142,7 +142,7 @@ export interface PlainProgress {
 }
 
 /** Lines of progress that come at a humane rate, among lines that come at once. */
-export interface PlainLines {
+interface PlainLines {
   say(text: string): void;
   /** Says how far it is if it is time. */
   progressed(): void;
@@ -158,13 +158,13 @@ interface PlainLinesOptions {
 }
 
 /** How long a person in front of a log waits without wondering. */
-export const USUAL_PAUSE_MS = 10_000;
+const USUAL_PAUSE_MS = 10_000;
 const SHORTEST_PAUSE_MS = 2_000;
 
 /** Without any event, somebody must look at the clock. It does not keep the process alive. */
 const LOOK_EVERY_MS = 1_000;
 
-export function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgress): PlainLines {
+function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgress): PlainLines {
   const { stream, clock } = options;
   let saidAt = clock.now();
   let saidTenth = 0;
@@ -200,7 +200,7 @@ const LONGEST_BAKE_PAUSE_MS = 60_000;
 const BAKE_LINES = 10;
 
 /** The line that an event of a rollout is worth, or null. `before` is the state that the event met. */
-export function describeRolloutEvent(event: RunEvent, before: RolloutState, after: RolloutState): string | null {
+function describeRolloutEvent(event: RunEvent, before: RolloutState, after: RolloutState): string | null {
   switch (event.type) {
     case 'wave_start':
       return describeWaveStart(event);
@@ -238,7 +238,7 @@ function describePipeCheck(event: CheckEvent): string | null {
 }
 
 /** How far a bake or a rollback is; null while pipes are updated. */
-export function describeRolloutProgress({ rollout }: ApplyState, now: number): PlainProgress | null {
+function describeRolloutProgress({ rollout }: ApplyState, now: number): PlainProgress | null {
   const { phase } = rollout;
   if (phase.name === 'baking') {
     const pauseMs = Math.min(LONGEST_BAKE_PAUSE_MS, Math.max(USUAL_PAUSE_MS, phase.bakeMs / BAKE_LINES));

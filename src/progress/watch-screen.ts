@@ -1,10 +1,10 @@
 import type { FrameSize } from './live-picture.ts';
 
 /** What fills a frame of so many columns and rows; further rows are left out. */
-export type DrawFrame = (size: FrameSize) => string;
+type DrawFrame = (size: FrameSize) => string;
 
 /** One picture that takes the place of the last one, for text that is drawn as a whole: no ink and no React. */
-export interface WatchScreen {
+interface WatchScreen {
   show(draw: DrawFrame): void;
   /** Leaves a last picture to stay below what stood there before, and the cursor below it. */
   close(last: DrawFrame): Promise<void>;

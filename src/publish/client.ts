@@ -15,7 +15,7 @@ import type { Secret } from '../model/secret.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
 /** A request that came to nothing. `effect`: whether the service may have acted on it. */
-export interface PublishFailure extends Omit<RequestFailure, 'method'> {
+interface PublishFailure extends Omit<RequestFailure, 'method'> {
   readonly method: HttpMethod;
   /** The only part of the address that is shown of a webhook. */
   readonly origin: string;
@@ -128,7 +128,7 @@ export interface Received {
   readonly status: number;
 }
 
-export interface PublishClientOptions {
+interface PublishClientOptions {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string | Secret>>;
   /** What must not be shown, in any form in which the service may echo it. */
@@ -279,7 +279,7 @@ export async function findOnPages<T>(
  * The path of the next page: GitLab's `X-Next-Page`, else the `Link` with `rel="next"`. A link is data from outside and
  * the token goes with it, so only one to the same host and API is followed.
  */
-export function nextPath(headers: AnswerHeaders, current: string, prefix: string): string | 'elsewhere' | null {
+function nextPath(headers: AnswerHeaders, current: string, prefix: string): string | 'elsewhere' | null {
   const number = headers['x-next-page']?.trim();
   if (number !== undefined && number !== '') {
     const url = new URL(current);

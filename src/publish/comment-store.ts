@@ -21,7 +21,7 @@ export interface CommentStore {
   update(post: Post): Promise<StepResult<Post>>;
 }
 
-export interface Upserted {
+interface Upserted {
   readonly action: Extract<Publication['action'], 'created' | 'updated' | 'unchanged'>;
   readonly post: Post;
 }

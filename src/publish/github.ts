@@ -110,7 +110,7 @@ export function readOwnPost(entry: JsonObject, login: string): Post | null {
   return post.id === '' ? null : post;
 }
 
-export function readPost(entry: JsonObject): Post {
+function readPost(entry: JsonObject): Post {
   const { id, number, title, body, html_url: url, labels } = entry;
   return {
     id: numberText(number ?? id),

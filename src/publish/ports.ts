@@ -5,7 +5,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';
 
 /** One attempt, for `--debug`: no header, no body, no secret; the path of a webhook is left out. */
-export interface PublishLogEntry {
+interface PublishLogEntry {
   readonly method: HttpMethod;
   readonly path: string;
   /** null when there was no answer. */
@@ -65,7 +65,7 @@ export interface Message {
 }
 
 /** What GitHub takes for the body of a comment or an issue. */
-export const LONGEST_BODY = 65_536;
+const LONGEST_BODY = 65_536;
 
 const MARKER = /^<!-- pipeform:[^\r\n<>]+ -->$/;
 

@@ -26,7 +26,7 @@ export async function publishToWebhook({ document }: Message, ports: PublishPort
   return postOnce({ url, secrets: [...secrets, key], headers, body, name: 'PIPEFORM_WEBHOOK_URL' }, ports);
 }
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: URL;
   readonly secrets: readonly string[];
   readonly headers: Readonly<Record<string, string | Secret>>;

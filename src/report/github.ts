@@ -16,7 +16,7 @@ import { pickWaves } from './view-model/rollout.ts';
 import { isNotAttempted, listStatusStyles, STATUS_STYLES } from './view-model/status.ts';
 import { assessReport, KIND_TITLES } from './view-model/verdict.ts';
 
-export interface GithubOptions {
+interface GithubOptions {
   /** From the root of the repository to the folder that the files of a report are relative to; empty when it is the root. */
   readonly folder: string;
 }
@@ -82,7 +82,7 @@ function writeAll(annotations: readonly Annotation[], folder: string, summary: r
 
 const LEVEL_OF: Readonly<Record<Severity, AnnotationLevel>> = { error: 'error', warning: 'warning', note: 'notice' };
 
-export function annotateProblem(diagnostic: Diagnostic): Annotation {
+function annotateProblem(diagnostic: Diagnostic): Annotation {
   const { severity, code, summary, detail, hint } = diagnostic;
   const why = detail === null || detail === '' ? [] : detail.split('\n');
   const help = hint === null ? [] : [`Help: ${hint}`];
@@ -90,7 +90,7 @@ export function annotateProblem(diagnostic: Diagnostic): Annotation {
 }
 
 /** What differs in a pipe, each on the line of the configuration that asks for it. */
-export function annotateChanges(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
+function annotateChanges(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
   return [
     ...pipe.changes.map((change) => annotateChange(kind, pipe, change)),
     ...(kind === 'drift' ? pipe.acknowledged.map((change) => annotateAcknowledged(pipe, change)) : []),
@@ -133,7 +133,7 @@ function titleOf({ service, name }: ReportPipe, { path }: Change): string {
 }
 
 /** The alerts that are not as declared or could not be read. What stopped a run is among its problems. */
-export function annotateFindings(report: Report): readonly Annotation[] {
+function annotateFindings(report: Report): readonly Annotation[] {
   if (report.kind === 'run') return [];
   const { kind, checks } = report;
   return checks.filter(({ status }) => status !== 'in-sync').map((finding) => annotateFinding(kind, finding));
@@ -152,13 +152,13 @@ function annotateFinding(kind: 'plan' | 'drift', finding: CheckFinding): Annotat
 }
 
 /** How GitHub names the kinds of annotation, the gravest first. */
-export const LEVELS = ['error', 'warning', 'notice'] as const;
-export type AnnotationLevel = (typeof LEVELS)[number];
+const LEVELS = ['error', 'warning', 'notice'] as const;
+type AnnotationLevel = (typeof LEVELS)[number];
 
 /** Where an annotation stands; a place without a line is about a file, and one without a file about the whole job. */
-export type AnnotationPlace = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
+type AnnotationPlace = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 
-export interface Annotation {
+interface Annotation {
   readonly level: AnnotationLevel;
   readonly title: string;
   /** One line each. */
@@ -175,7 +175,7 @@ const MOST_LINES = 20;
  * end it or begin another.
  * @param folder from the root of the repository to the folder that files are relative to; empty when they are the same.
  */
-export function writeCommand({ level, title, lines, place }: Annotation, folder: string): string {
+function writeCommand({ level, title, lines, place }: Annotation, folder: string): string {
   const properties = [...placeProperties(place, folder), ['title', escapeProperty(shorten(title))]];
   const list = properties.map(([name, value]) => `${name}=${value}`).join(',');
   const message = [...lines.slice(0, MOST_LINES), ...listForeignPlace(place)].map(shorten).join('\n');

@@ -6,7 +6,7 @@ import type { ToolVersion } from '../model/plan.ts';
 import { safeJson } from '../model/safe-json.ts';
 import { safeText } from '../model/safe-text.ts';
 
-export interface SarifOptions {
+interface SarifOptions {
   readonly tool: ToolVersion;
   /** The working folder, relative to the root of the repository, with forward slashes; empty when it is the root. */
   readonly folder: string;

@@ -126,7 +126,7 @@ export interface TimeScale {
   readonly endMs: number;
 }
 
-export interface TimeTick {
+interface TimeTick {
   readonly column: number;
   readonly label: string;
   /** The day that the tick is of, `2026-11-20`. */
@@ -153,7 +153,7 @@ export function columnAt({ columns, startMs, endMs }: TimeScale, timeMs: number)
 }
 
 /** Round times (of UTC) as near to each other as their words allow. */
-export function tickTimes(scale: TimeScale): readonly TimeTick[] {
+function tickTimes(scale: TimeScale): readonly TimeTick[] {
   const msPerColumn = (scale.endMs - scale.startMs) / scale.columns;
   const step =
     STEPS_MS.find((one) => one >= (labelColumns(one) + COLUMNS_BETWEEN) * msPerColumn) ??

@@ -107,7 +107,7 @@ function renderValueTick(values: ValueScale, row: number, gutter: number, { styl
 }
 
 /** What was asked for, a line for each series, and of which time. */
-export function renderCaption(report: SeriesReport, options: ChartOptions): readonly string[] {
+function renderCaption(report: SeriesReport, options: ChartOptions): readonly string[] {
   const { query, asked, rows } = report;
   const step = formatDuration(answeredStepMs(query, rows));
   return [
@@ -132,12 +132,12 @@ const COLUMNS = ['latest', 'min', 'max'] as const;
 const UNIT_HEAD = 'unit';
 
 /** A line of the chart with what it is marked by. */
-export interface MarkedLine extends ChartLine {
+interface MarkedLine extends ChartLine {
   readonly mark: string;
 }
 
 /** Names each line, its latest, lowest and highest value, and the unit where one is known. `left`: how many groups are not drawn. */
-export function renderLegend(lines: readonly MarkedLine[], left: number, options: ChartOptions): readonly string[] {
+function renderLegend(lines: readonly MarkedLine[], left: number, options: ChartOptions): readonly string[] {
   const figures = lines.map(({ latest, lowest, highest }) => [latest, lowest, highest].map(formatMeasured));
   const widths = COLUMNS.map((name, index) => widest([name, ...figures.map((row) => row[index] ?? '')]));
   const units = lines.map(({ unit }) => safeText(unit ?? '-'));
@@ -166,7 +166,7 @@ export function listGroup(group: readonly string[]): string {
   return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
 }
 
-export interface ArrangedLines {
+interface ArrangedLines {
   /** Group by group in order of name, so that each keeps its mark when it is drawn anew; the series of a group in their order. */
   readonly lines: readonly ChartLine[];
   /** How many groups are not among the lines. */
@@ -180,7 +180,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 const MOST_LINES = 8;
 
 /** The lines of the largest groups, by the highest value of the first series that has any; groups without a value are none. */
-export function arrangeLines(report: SeriesReport): ArrangedLines {
+function arrangeLines(report: SeriesReport): ArrangedLines {
   const names = nameSeries(report.asked);
   const groups = new Map<string, { readonly group: readonly string[]; readonly points: readonly Point[][] }>();
   for (const { group, bucketMs, values } of report.rows) {

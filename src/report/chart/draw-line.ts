@@ -26,7 +26,7 @@ interface Passage {
   readonly bottom: number;
 }
 
-export interface Axes {
+interface Axes {
   readonly times: TimeScale;
   readonly values: ValueScale;
   /** Milliseconds of one bucket. */
@@ -34,7 +34,7 @@ export interface Axes {
 }
 
 /** How one line is told from the others. */
-export interface Pen {
+interface Pen {
   readonly paint: Paint;
   /** Set on the line here and there, or null for a line that is alone. */
   readonly mark: string | null;
@@ -109,10 +109,10 @@ function columnsOf({ bucketMs }: Point, { times, stepMs }: Axes): readonly numbe
 export type Paint = (text: string) => string;
 
 /** The sides of a cell that a stroke leads to, as bits. */
-export const LEFT = 1;
-export const RIGHT = 2;
-export const UP = 4;
-export const DOWN = 8;
+const LEFT = 1;
+const RIGHT = 2;
+const UP = 4;
+const DOWN = 8;
 
 /** By the bits of a stroke; the first is a point of its own. */
 const STROKES: Readonly<Record<Glyphs, string>> = {
@@ -127,7 +127,7 @@ interface CanvasCell {
 }
 
 /** A field of cells to draw on. What is drawn later covers what was drawn before. */
-export interface Canvas {
+interface Canvas {
   readonly columns: number;
   readonly rows: number;
   isEmpty(row: number, column: number): boolean;
@@ -150,7 +150,7 @@ export function createCanvas(columns: number, rows: number): Canvas {
   };
 }
 
-export function strokeOf(bits: number, glyphs: Glyphs): string {
+function strokeOf(bits: number, glyphs: Glyphs): string {
   return STROKES[glyphs].charAt(bits);
 }
 

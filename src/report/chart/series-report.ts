@@ -47,7 +47,7 @@ export function nameSeries(asked: readonly AskedSeries[]): readonly string[] {
 }
 
 /** The names with their units, `max [ms]`: as different from each other. */
-export function headSeries(asked: readonly AskedSeries[]): readonly string[] {
+function headSeries(asked: readonly AskedSeries[]): readonly string[] {
   const names = nameSeries(asked);
   return makeUnique(asked.map(({ unit }, index) => `${names[index] ?? ''}${unit === null ? '' : ` [${unit}]`}`));
 }
@@ -60,7 +60,7 @@ function makeUnique(names: readonly string[]): readonly string[] {
 }
 
 /** The columns that groups are told by, one for each value that any row has; a value without a column is numbered. */
-export function nameGroups({ query, rows }: SeriesReport): readonly string[] {
+function nameGroups({ query, rows }: SeriesReport): readonly string[] {
   const columns = query.series[0]?.groupBy ?? [];
   const count = rows.reduce((most, { group }) => Math.max(most, group.length), columns.length);
   return Array.from({ length: count }, (_, index) => columns[index] ?? `group ${index + 1}`);
@@ -88,7 +88,7 @@ export function answeredStepMs(query: SeriesQuery, rows: readonly SeriesRow[]): 
  * The start of every bucket from the first to the last of the range, those without a row included: an absent bucket is a gap
  * and must be seen as one. Empty without rows; only the buckets that came where they stand on no regular grid.
  */
-export function bucketTimes(query: SeriesQuery, rows: readonly SeriesRow[]): readonly number[] {
+function bucketTimes(query: SeriesQuery, rows: readonly SeriesRow[]): readonly number[] {
   const times = observedTimes(rows);
   const [first] = times;
   if (first === undefined) return [];
@@ -115,14 +115,14 @@ function mod(value: number, divisor: number): number {
 }
 
 /** One group in one bucket, whether the service has a row for it or not. */
-export interface CellRow {
+interface CellRow {
   readonly bucketMs: number;
   readonly group: readonly string[];
   /** null for a gap. */
   readonly values: readonly (number | null)[];
 }
 
-export interface SeriesTable {
+interface SeriesTable {
   /** Heads of the columns of groups, and of those of values. */
   readonly groups: readonly string[];
   readonly series: readonly string[];
@@ -136,7 +136,7 @@ const MOST_FILLED = 500_000;
  * An answer as a whole table: every group in every bucket of the range, in order of time, so that no gap is overlooked. When
  * that is more than 500,000 rows, only those that came.
  */
-export function fillCells(report: SeriesReport): SeriesTable {
+function fillCells(report: SeriesReport): SeriesTable {
   const byGroup = new Map<string, Map<number, SeriesRow>>();
   for (const row of report.rows) {
     const key = JSON.stringify(row.group);
@@ -163,7 +163,7 @@ export function fillCells(report: SeriesReport): SeriesTable {
 }
 
 /** ISO 8601 in UTC; what is no time of the calendar stays the number that came. */
-export function formatIsoTime(timeMs: number): string {
+function formatIsoTime(timeMs: number): string {
   const date = new Date(timeMs);
   return Number.isNaN(date.getTime()) ? `${timeMs}` : date.toISOString();
 }

@@ -131,7 +131,7 @@ const LONGEST_GLIMPSE = 120;
 const LONGEST_ARITHMETIC = 600;
 
 /** One pipe with everything that the report says of it, folded under its name. */
-export function renderPipeCard(
+function renderPipeCard(
   pipe: ReportPipe,
   style: StatusStyle,
   { kind, api }: Pick<Report, 'kind' | 'api'>,

@@ -87,7 +87,7 @@ function renderFigures(report: Report): Markup {
 }
 
 /** What a page may do: show its own inline style and run its own inline script, each known by its hash, and nothing else. */
-export function createContentPolicy(style: string, script: string): string {
+function createContentPolicy(style: string, script: string): string {
   return [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,

@@ -223,7 +223,7 @@ const MOST_GATES = 100;
 const LONGEST_GATE_REASON = 400;
 
 /** What each check came to, closed gates first; nothing when no check guarded. */
-export function renderGates(gates: readonly GateRecord[]): Markup {
+function renderGates(gates: readonly GateRecord[]): Markup {
   if (gates.length === 0) return NOTHING;
   const shown = sortGates(gates).slice(0, MOST_GATES);
   const more = gates.length - shown.length;

@@ -120,7 +120,7 @@ const SIDES: Readonly<Record<Report['kind'], readonly [string, string]>> = {
   run: ['Before', 'Asked for'],
 };
 
-export function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
+function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
   const isAttributed = changes.some(({ origin }) => origin !== null);
   const origin = (text: string): readonly string[] => (isAttributed ? [text] : []);
   return renderTable(
@@ -131,7 +131,7 @@ export function renderChanges(kind: Report['kind'], changes: readonly Change[]):
   );
 }
 
-export function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
+function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
   return renderTable(
     ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'],
     changes,

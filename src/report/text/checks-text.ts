@@ -9,7 +9,7 @@ import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.t
 import { cutText, fitLines, padCells, textWidth, widest } from './fit-text.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
-export interface ChecksOptions {
+interface ChecksOptions {
   readonly style: Style;
   readonly glyphs: ReportGlyphs;
 }

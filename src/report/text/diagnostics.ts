@@ -101,7 +101,7 @@ function withoutReturn(line: string | undefined): string | undefined {
 }
 
 /** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
-export interface Excerpt {
+interface Excerpt {
   readonly text: string;
   readonly caretStart: number;
   /** At least 1. */

@@ -49,7 +49,7 @@ const FEW = 5;
 const TOLD_IN_FULL = 3;
 const NAMED = 10;
 
-export interface Folded<P> {
+interface Folded<P> {
   /** The pipes to tell in full, in the order of the report. */
   readonly shown: readonly P[];
   /** One line for each reason that more pipes share. */

@@ -122,7 +122,7 @@ function renderMark({ status, liveName }: PlannedPipe, style: Style): StatusMark
 }
 
 /** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; an empty text when the plan leaves it as it is. */
-export function renderCapacity(plan: Plan, style: Style): string {
+function renderCapacity(plan: Plan, style: Style): string {
   const moves = listCapacityMoves(plan.capacity);
   const unknown = countUnknownSizes(plan);
   const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);

@@ -109,7 +109,7 @@ const MOST_NAMES = 20;
  * How updates were spread and guarded: the waves in order, what was put back, and what each check came to. Why a gate was
  * closed is among the problems of the run or of the pipe.
  */
-export function renderRolloutText(run: Run, style: Style, glyphs: ReportGlyphs): readonly string[] {
+function renderRolloutText(run: Run, style: Style, glyphs: ReportGlyphs): readonly string[] {
   return [renderRollout(run, style, glyphs), renderGates(run.checks, style, glyphs)].filter((block) => block !== '');
 }
 

@@ -23,7 +23,7 @@ export function formatFieldValue(path: FieldPath, value: JsonValue): string {
 }
 
 /** `250m to 1000m`: the band that the configuration allows; null when it asks for one value. */
-export function formatBand({ path, band }: Pick<Change, 'path' | 'band'>): string | null {
+function formatBand({ path, band }: Pick<Change, 'path' | 'band'>): string | null {
   return band === null ? null : `${formatFieldValue(path, band.min)} to ${formatFieldValue(path, band.max)}`;
 }
 
@@ -102,7 +102,7 @@ export function listChangedKeys(changes: readonly Change[], api: Report['api']):
 /** Shorter texts are told apart at a glance; marking parts of them would only be noise. */
 const LONG = 8;
 
-export interface HighlightedChange {
+interface HighlightedChange {
   readonly before: string;
   readonly after: string;
 }

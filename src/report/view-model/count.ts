@@ -140,7 +140,7 @@ export function countUnknownSizes(report: Report): number {
 }
 
 /** The requests of a run by what they were for. */
-export type RequestsByPurpose = Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>>;
+type RequestsByPurpose = Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>>;
 
 export function sortRequests({ pipes }: Pick<Run, 'pipes'>): RequestsByPurpose {
   const all = pipes.flatMap(({ requests }) => requests);

@@ -11,7 +11,7 @@ export const FINDING_HELP =
   'Pipeform only reads alerts: change the alert in the service, or declare under `definition` what it is.';
 
 /** How many alerts have each status. */
-export type FindingCounts = Readonly<Record<CheckFinding['status'], number>>;
+type FindingCounts = Readonly<Record<CheckFinding['status'], number>>;
 
 export function countFindings(findings: readonly CheckFinding[]): FindingCounts {
   const number = (status: CheckFinding['status']): number =>

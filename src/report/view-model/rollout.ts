@@ -34,7 +34,7 @@ export function summarizeRollout({ status, waves }: RolloutRecord): string {
 }
 
 /** What a rollback put back, and what this run may have written that was left or could not be put back. */
-export interface Restored {
+interface Restored {
   readonly restored: readonly RunPipe[];
   readonly kept: readonly RunPipe[];
 }
@@ -79,7 +79,7 @@ export function sortGates(gates: readonly GateRecord[]): readonly GateRecord[] {
 }
 
 /** Waves to show, and how many more there are. */
-export interface PickedWaves {
+interface PickedWaves {
   readonly shown: readonly WaveRecord[];
   readonly more: number;
 }

@@ -98,7 +98,7 @@ function failed(headline: string): ReportVerdict {
 }
 
 /** What an apply comes to: good only when all was carried out and no health check speaks against it. */
-export function assessRun(run: Run): ReportVerdict {
+function assessRun(run: Run): ReportVerdict {
   const { summary } = run;
   const details = [
     run.interrupted === null ? '' : `Interrupted by ${run.interrupted}.`,
