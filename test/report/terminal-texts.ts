@@ -4,8 +4,8 @@ import { renderChecks } from '../../src/report/text/checks-text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { renderDriftText } from '../../src/report/text/drift-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
-import { renderRunText } from '../../src/report/text/run-text.ts';
-import { renderRunHistory, renderRuns } from '../../src/report/text/runs-text.ts';
+import { renderRunHistory, renderRunText } from '../../src/report/text/run-text.ts';
+import { renderRuns } from '../../src/report/text/runs-text.ts';
 import type { Style } from '../../src/report/text/style.ts';
 import { NOW } from '../plan/samples.ts';
 import {

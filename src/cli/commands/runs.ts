@@ -50,7 +50,7 @@ export async function runRunsShow(wanted: string, options: GlobalOptions, contex
   if (!found.ok) return reportProblems([found.diagnostic], options, context);
   const { run } = found.journaled;
   if (options.format === 'text') {
-    const { renderRunHistory } = await import('../../report/text/runs-text.ts');
+    const { renderRunHistory } = await import('../../report/text/run-text.ts');
     const glyphs = chooseReportGlyphs(context.environment, context.platform);
     context.stdout.write(renderRunHistory(run, streamStyle(context.stdout, options, context), glyphs));
   } else {

@@ -1,10 +1,10 @@
 import { formatNumber } from '../../model/number.ts';
 import type { GateRecord, WaveRecord } from '../../model/rollout.ts';
-import { mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
+import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import { count, nameRecord, sortRequests, summarizeRequests } from '../view-model/count.ts';
-import { formatPlace, formatTook } from '../view-model/format.ts';
+import { formatInstant, formatPlace, formatTook } from '../view-model/format.ts';
 import {
   formatMoment,
   pickWaves,
@@ -15,6 +15,7 @@ import {
   summarizeRollout,
 } from '../view-model/rollout.ts';
 import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.ts';
+import { renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief } from './diagnostics.ts';
 import { alignCells, fitLines, listFirst } from './fit-text.ts';
 import { renderShard } from './pipe-text.ts';
@@ -164,4 +165,28 @@ function listPipes(pipes: readonly RunPipe[]): string {
     pipes.map(({ name }) => safeText(name)),
     MOST_NAMES,
   );
+}
+
+/** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
+export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
+  const written = run.pipes.filter(mayHaveWritten).map((pipe) => renderWritten(pipe, style));
+  const head = [renderTimes(run, style), ...written].join('\n\n');
+  return `${fitLines(head, style.columns)}\n\n${renderRunText(run, style, glyphs)}`;
+}
+
+function renderTimes({ id, startedAt, finishedAt, rollsBack, environment }: Run, style: Style): string {
+  const about = [
+    environment === null ? '' : `environment ${safeText(environment)}`,
+    `from ${formatTime(startedAt)} to ${formatTime(finishedAt)}`,
+    rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
+  ];
+  return `${style.bold(`Run ${safeText(id)}`)}  ${about.filter((part) => part !== '').join('; ')}`;
+}
+
+function formatTime(text: string): string {
+  return formatInstant(text) ?? safeText(text);
+}
+
+function renderWritten(pipe: RunPipe, style: Style): string {
+  return [renderOutcome(pipe, style), ...renderChanges(listWritten(pipe), style)].join('\n');
 }

@@ -1,13 +1,11 @@
 import type { JournalStatus } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
-import { listWritten, mayHaveWritten, RUN_STATUSES, type Run, type RunPipe, type RunSummary } from '../../model/run.ts';
+import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { formatInstant } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
-import { renderChanges } from './change-rows.ts';
 import { alignCells, fitLines } from './fit-text.ts';
-import { renderOutcome, renderRunText } from './run-text.ts';
-import type { ReportGlyphs, Style } from './style.ts';
+import type { Style } from './style.ts';
 
 /** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
 export interface RunListing {
@@ -57,28 +55,4 @@ function paint({ status, running }: RunListing, word: string, style: Style): str
   if (running) return style.cyan(word);
   if (status === 'finished') return style.green(word);
   return status === 'failed' ? style.red(word) : style.yellow(word);
-}
-
-/** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
-export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
-  const written = run.pipes.filter(mayHaveWritten).map((pipe) => renderWritten(pipe, style));
-  const head = [renderTimes(run, style), ...written].join('\n\n');
-  return `${fitLines(head, style.columns)}\n\n${renderRunText(run, style, glyphs)}`;
-}
-
-function renderTimes({ id, startedAt, finishedAt, rollsBack, environment }: Run, style: Style): string {
-  const about = [
-    environment === null ? '' : `environment ${safeText(environment)}`,
-    `from ${formatTime(startedAt)} to ${formatTime(finishedAt)}`,
-    rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
-  ];
-  return `${style.bold(`Run ${safeText(id)}`)}  ${about.filter((part) => part !== '').join('; ')}`;
-}
-
-function formatTime(text: string): string {
-  return formatInstant(text) ?? safeText(text);
-}
-
-function renderWritten(pipe: RunPipe, style: Style): string {
-  return [renderOutcome(pipe, style), ...renderChanges(listWritten(pipe), style)].join('\n');
 }
