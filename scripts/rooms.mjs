@@ -28,7 +28,7 @@ export const ROOMS = {
   progress: ['model', 'report'],
   publish: ['model', 'report', 'api'],
   engine: ['model', 'platform', 'config', 'git', 'edit', 'plan', 'health', 'api', 'apply', 'journal', 'report', 'cli'],
-  library: ['model', 'plan', 'journal', 'config', 'engine', 'report', 'cli'],
+  library: ['model', 'platform', 'plan', 'journal', 'config', 'engine', 'report', 'cli'],
   sandbox: ['model', 'platform'],
   cli: [
     'model',

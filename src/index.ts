@@ -24,6 +24,7 @@ export type {
   Allowed,
   Credentials,
   ObserveOptions,
+  OwnClock,
   ProjectFleet,
   ServiceOptions,
   Variables,

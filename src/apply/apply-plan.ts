@@ -48,7 +48,9 @@ export interface ApplyOptions {
 export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
   const { clock, journal } = ports;
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
-  const startedAt = timestamp(clock);
+  const startedMs = clock.now();
+  const startedMonotonicMs = clock.monotonicMs();
+  const startedAt = new Date(startedMs).toISOString();
   await journal.write(headEntry(plan, new Set(updates), { ...options, at: startedAt }));
   announceRun(plan, updates, startedAt, clock, options);
 
@@ -61,7 +63,9 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
   const diagnostics = [...worked.diagnostics, ...tellNotAttempted(worked.pipes)];
   const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics };
-  const run = summariseEnd(plan, ended, startedAt, clock, options);
+  // A step of the wall clock during the run must not change how long it took.
+  const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
+  const run = summariseEnd(plan, ended, { startedAt, finishedAt }, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
@@ -147,7 +151,7 @@ export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): R
   const nothing = { pipes: [], rollout: null, checks: [], diagnostics: [] };
   const startedAt = timestamp(clock);
   announceRun(plan, [], startedAt, clock, frame);
-  return announceEnd(summariseEnd(plan, nothing, startedAt, clock, frame), plan, frame);
+  return announceEnd(summariseEnd(plan, nothing, { startedAt, finishedAt: startedAt }, frame), plan, frame);
 }
 
 /** Emits what is known before the first pipe. */
@@ -173,8 +177,7 @@ function announceRun(
 function summariseEnd(
   plan: ReviewedPlan,
   { pipes, rollout, checks, diagnostics }: Pick<Run, 'pipes' | 'rollout' | 'checks' | 'diagnostics'>,
-  startedAt: string,
-  clock: Clock,
+  { startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>,
   frame: RunFrame,
 ): Run {
   return {
@@ -182,7 +185,7 @@ function summariseEnd(
     formatVersion: 1,
     id: frame.runId,
     startedAt,
-    finishedAt: timestamp(clock),
+    finishedAt,
     tool: plan.tool,
     environment: plan.environment,
     api: plan.api,

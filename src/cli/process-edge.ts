@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
 import { describeCrash } from './output/crash-words.ts';
@@ -50,10 +50,7 @@ export async function runProcess(words: readonly string[]): Promise<void> {
     },
     stdout: process.stdout,
     stderr: process.stderr,
-    clock: {
-      now: Date.now,
-      sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
-    },
+    clock: MACHINE_CLOCK,
     random: Math.random,
     interrupts: { stop: stop.signal, abort: abort.signal },
   };

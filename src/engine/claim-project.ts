@@ -35,7 +35,7 @@ const LOOK_AGAIN_MS = 250;
 export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Claim, world: World): Promise<Claimed> {
   try {
     await makeProjectFolder(folder);
-    const deadlineMs = world.clock.now() + lockTimeoutMs;
+    const deadlineMs = world.clock.monotonicMs() + lockTimeoutMs;
     for (;;) {
       const now = new Date(world.clock.now());
       const runId = makeRunId(world);
@@ -51,7 +51,7 @@ export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Cla
         return { ok: true, project: { runId, journal, release } };
       }
       if (world.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
-      if (world.clock.now() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
+      if (world.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
       await world.clock.sleep(LOOK_AGAIN_MS, world.interrupts.stop);
     }
   } catch (error) {

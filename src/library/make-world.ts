@@ -1,18 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { World } from '../cli/options/context.ts';
 import type { Clock } from '../model/clock.ts';
-import type { ServiceOptions } from './service-options.ts';
+import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
+import type { OwnClock, ServiceOptions } from './service-options.ts';
 
 /** When a call is to end early. */
 export interface Signals {
   readonly stop?: AbortSignal | undefined;
   readonly abort?: AbortSignal | undefined;
 }
-
-const MACHINE_CLOCK: Clock = {
-  now: Date.now,
-  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
-};
 
 /** The world of a program: what it leaves out is that of its process. */
 export function makeWorld(
@@ -32,8 +27,25 @@ export function makeWorld(
       PIPEFORM_KEY_SECRET: keySecret,
       PIPEFORM_ACCESS_TOKEN: accessToken,
     },
-    clock,
+    clock: completeClock(clock),
     random: Math.random,
     interrupts: { stop: stop ?? never, abort: abort ?? never },
+  };
+}
+
+/** Without a `monotonicMs` of its own, the time of a clock is what its `now` has gone forward in all. */
+function completeClock(clock: OwnClock): Clock {
+  let seen = clock.now();
+  let passedMs = 0;
+  return {
+    now: () => clock.now(),
+    sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+    monotonicMs() {
+      if (clock.monotonicMs !== undefined) return clock.monotonicMs();
+      const now = clock.now();
+      passedMs += Math.max(0, now - seen);
+      seen = now;
+      return passedMs;
+    },
   };
 }

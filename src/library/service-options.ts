@@ -33,6 +33,12 @@ export interface Credentials {
   readonly accessToken?: string | undefined;
 }
 
+/**
+ * A clock of the program's own. Without `monotonicMs`, durations, rate limits and back-off are measured by how far `now` goes
+ * forward: a step back counts as no time, a step forward as the time that it skips.
+ */
+export type OwnClock = Omit<Clock, 'monotonicMs'> & Partial<Pick<Clock, 'monotonicMs'>>;
+
 /** How the services are asked, and for which pipes. Everything may be left out. */
 export interface ServiceOptions {
   /** Who asks. Default: what `variables` holds. */
@@ -51,8 +57,8 @@ export interface ServiceOptions {
   readonly timeoutMs?: number | undefined;
   /** Hears of each attempt of a request. */
   readonly onRequest?: ((attempt: RequestAttempt) => void) | undefined;
-  /** What time it is, and how one waits. Default: that of the machine. */
-  readonly clock?: Clock | undefined;
+  /** The time, and how to wait. Default: the clock of the machine. */
+  readonly clock?: OwnClock | undefined;
 }
 
 /** How live pipes are looked at: what `plan` and `drift` have in common. Everything may be left out. */

@@ -1,7 +1,14 @@
 /** Time as an argument, so that nothing has to wait in a test. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /**
+   * The wall clock, in epoch milliseconds. It may step in either direction at any moment, so it is only for times that are
+   * shown, written down or compared with times of the service.
+   */
   now(): number;
+  /**
+   * Milliseconds since an arbitrary start. It never goes back, so it measures durations, deadlines, rate limits and back-off.
+   */
+  monotonicMs(): number;
   /** Resolves after that many milliseconds, or sooner once the signal is aborted. Never rejects. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

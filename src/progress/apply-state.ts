@@ -16,7 +16,6 @@ type Activity = 'reading' | 'sending' | 'looking' | 'waiting' | 'restoring';
 
 export interface RunningPipe {
   readonly name: string;
-  /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly activity: Activity;
   /** What is still to be sent, in order. */
@@ -53,7 +52,6 @@ export interface ApplyState {
   readonly remark: Diagnostic | null;
   readonly pace: Pace;
   readonly rollout: RolloutState;
-  /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly finishedAt: number | null;
   readonly interrupted: Run['interrupted'];
@@ -75,7 +73,7 @@ const NO_COUNTS: ApplyState['counts'] = {
   'rolled-back': 0,
 };
 
-/** Before the first event. `at` in epoch milliseconds. */
+/** Before the first event. `at`: milliseconds of a clock that never goes back, as all times of the state. */
 export function startApplyState(pipes: readonly PlannedPipe[], at: number): ApplyState {
   const updates = pipes.filter((pipe) => pipe.status === 'update');
   return {
@@ -97,8 +95,8 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number): Appl
   };
 }
 
-export function reduceApply(state: ApplyState, event: RunEvent): ApplyState {
-  const at = Date.parse(event.at);
+/** The event came at `at`, by the same clock: the time in the event is the wall clock's, which may step. */
+export function reduceApply(state: ApplyState, event: RunEvent, at: number): ApplyState {
   const next = reducePipes(state, event, at);
   const rollout = reduceRollout(state.rollout, event, at);
   return rollout === next.rollout ? next : { ...next, rollout };

@@ -36,7 +36,7 @@ interface FrameProps {
   readonly theme: Theme;
   readonly notice: string | null;
   readonly size: FrameSize;
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
 }
 

@@ -22,14 +22,14 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
   const { clock } = options;
   const theme = themeFor(options);
   const widestName = widestOf(options.pipes);
-  let state = startApplyState(options.pipes, clock.now());
+  let state = startApplyState(options.pipes, clock.monotonicMs());
   let notice: string | null = null;
   const picture = startPicture(options, 0, (size) =>
-    createElement(ApplyFrame, { theme, state, notice, widestName, size, now: clock.now() }),
+    createElement(ApplyFrame, { theme, state, notice, widestName, size, now: clock.monotonicMs() }),
   );
   return {
     emit(event) {
-      state = reduceApply(state, event);
+      state = reduceApply(state, event, clock.monotonicMs());
       picture.refresh();
     },
     notice(text) {
@@ -37,7 +37,7 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
       picture.refresh();
     },
     stop: () =>
-      picture.finish(({ columns }) => createElement(ApplySummary, { theme, state, columns, now: clock.now() })),
+      picture.finish(({ columns }) => createElement(ApplySummary, { theme, state, columns, now: clock.monotonicMs() })),
   };
 }
 
@@ -45,14 +45,14 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
 export function startReadView(options: ViewOptions): ReadView {
   const { clock } = options;
   const theme = themeFor(options);
-  let state = startReadState(clock.now());
+  let state = startReadState(clock.monotonicMs());
   let notice: string | null = null;
   const picture = startPicture(options, READ_DELAY_MS, (size) =>
-    createElement(ReadFrame, { theme, state, notice, size, now: clock.now() }),
+    createElement(ReadFrame, { theme, state, notice, size, now: clock.monotonicMs() }),
   );
   return {
     progress(progress) {
-      state = reduceRead(state, progress, clock.now());
+      state = reduceRead(state, progress, clock.monotonicMs());
       picture.refresh();
     },
     notice(text) {
@@ -60,7 +60,7 @@ export function startReadView(options: ViewOptions): ReadView {
       picture.refresh();
     },
     stop() {
-      const took = clock.now() - state.startedAt;
+      const took = clock.monotonicMs() - state.startedAt;
       if (took < READ_DELAY_MS && state.failed === 0) return picture.finish(null);
       const end = describeReadEnd(state.done, state.total, state.failed, took);
       return picture.finish(() => createElement(ReadSummary, { theme, end }));

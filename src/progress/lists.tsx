@@ -237,7 +237,7 @@ export function ProblemList({
 const LONGEST_ACTIVITY = 'no answer, reading again'.length;
 const TIME_COLUMNS = 6;
 
-/** What each pipe is doing now, and since when, oldest first. `now`: epoch milliseconds. */
+/** What each pipe is doing now, and since when, oldest first. `now`: milliseconds of the clock that the state goes by. */
 export function RunningList({
   theme,
   running,

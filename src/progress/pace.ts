@@ -2,7 +2,7 @@ import type { ReadProgress } from '../model/event.ts';
 
 /** How many were done at a moment. */
 interface PaceMark {
-  /** Epoch milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly at: number;
   readonly done: number;
 }
@@ -32,7 +32,7 @@ export function rateOf(pace: Pace, now: PaceMark): number | null {
 /** All that a view of a reading is drawn from. */
 export interface ReadState extends ReadProgress {
   readonly pace: Pace;
-  /** Epoch milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly startedAt: number;
 }
 

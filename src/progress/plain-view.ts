@@ -45,15 +45,15 @@ const QUIET_READ_MS = 1_000;
 export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   const { clock } = options;
   const theme = createTheme(options.color, options.glyphs);
-  let state = startApplyState(options.pipes, clock.now());
+  let state = startApplyState(options.pipes, clock.monotonicMs());
   const lines = startPlainLines(options, () => {
     const { done, total } = state;
-    const rollout = describeRolloutProgress(state, clock.now());
+    const rollout = describeRolloutProgress(state, clock.monotonicMs());
     if (rollout !== null) return rollout;
     const text = (): string => {
       const progress = [
         `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`,
-        ...describeApplyPace(state, clock.now()),
+        ...describeApplyPace(state, clock.monotonicMs()),
       ];
       return `${progress.join(', ')}: ${describeCounts(state.counts)}`;
     };
@@ -77,7 +77,7 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
   return {
     emit(event) {
       const before = state.rollout;
-      state = reduceApply(state, event);
+      state = reduceApply(state, event, clock.monotonicMs());
       const line = describeRolloutEvent(event, before, state.rollout);
       if (line !== null) lines.say(line);
       if (state.rollout.phase.name !== before.phase.name) lines.restart();
@@ -85,7 +85,7 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
     },
     notice: (text) => lines.say(safeText(text)),
     stop() {
-      const end = `${describeEnd(state, clock.now())} ${describeCounts(state.counts)}.`;
+      const end = `${describeEnd(state, clock.monotonicMs())} ${describeCounts(state.counts)}.`;
       const rollout = describeRolloutEnd(state);
       return lines.end(rollout === null ? end : `${rollout}\n${end}`);
     },
@@ -95,14 +95,14 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
 /** The reading of a fleet as lines. */
 export function startReadView(options: Plain<ViewOptions>): ReadView {
   const { clock } = options;
-  let state = startReadState(clock.now());
+  let state = startReadState(clock.monotonicMs());
   const lines = startPlainLines(options, () => {
     const { done, total, failed } = state;
     const text = (): string => {
       const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
       return [
         `Reading pipes ${formatNumber(done)}/${formatNumber(total)}`,
-        ...describeReadPace(state, clock.now()),
+        ...describeReadPace(state, clock.monotonicMs()),
         ...unreadable,
       ].join(', ');
     };
@@ -110,12 +110,12 @@ export function startReadView(options: Plain<ViewOptions>): ReadView {
   });
   return {
     progress(progress) {
-      state = reduceRead(state, progress, clock.now());
+      state = reduceRead(state, progress, clock.monotonicMs());
       lines.progressed();
     },
     notice: (text) => lines.say(safeText(text)),
     stop() {
-      const took = clock.now() - state.startedAt;
+      const took = clock.monotonicMs() - state.startedAt;
       if (took < QUIET_READ_MS && state.failed === 0) return lines.end(null);
       return lines.end(describeReadEnd(state.done, state.total, state.failed, took));
     },
@@ -166,16 +166,16 @@ const LOOK_EVERY_MS = 1_000;
 
 function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgress): PlainLines {
   const { stream, clock } = options;
-  let saidAt = clock.now();
+  let saidAt = clock.monotonicMs();
   let saidTenth = 0;
 
   function progressed(): void {
     const { share, text, pauseMs } = describe();
-    const pause = clock.now() - saidAt;
+    const pause = clock.monotonicMs() - saidAt;
     const tenth = Math.floor(share * 10);
     const isDue = pause >= pauseMs || (tenth > saidTenth && pause >= SHORTEST_PAUSE_MS);
     if (!isDue || share >= 1) return;
-    saidAt = clock.now();
+    saidAt = clock.monotonicMs();
     saidTenth = tenth;
     stream.write(`${text()}\n`);
   }
@@ -185,7 +185,7 @@ function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgre
     say: (text) => void stream.write(`${text}\n`),
     progressed,
     restart() {
-      saidAt = clock.now();
+      saidAt = clock.monotonicMs();
       saidTenth = 0;
     },
     end(text) {

@@ -25,7 +25,7 @@ export type Phase =
   | {
       readonly name: 'baking';
       readonly wave: number;
-      /** Epoch milliseconds. */
+      /** Milliseconds of the clock that the state goes by. */
       readonly startedAt: number;
       readonly bakeMs: number;
     }
@@ -81,7 +81,7 @@ export const NO_ROLLOUT: RolloutState = {
   blockedBy: [],
 };
 
-/** `at` in epoch milliseconds. */
+/** The event came at `at`, by the clock of the state. */
 export function reduceRollout(state: RolloutState, event: RunEvent, at: number): RolloutState {
   switch (event.type) {
     case 'wave_start': {

@@ -1,13 +1,11 @@
+import type { Clock } from '../model/clock.ts';
 import type { ReadProgress, RunEvent } from '../model/event.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { Glyphs } from '../report/text/style.ts';
 import type { ColorMode, ResizeBehavior } from './choose-view.ts';
 
-/** What a view needs of the time. */
-export interface ViewClock {
-  /** Epoch milliseconds. */
-  now(): number;
-}
+/** A view tells how long things take, which the wall clock does not know. */
+export type ViewClock = Pick<Clock, 'monotonicMs'>;
 
 /** Where a view shows itself, and what may be shown there. */
 export interface ViewOptions {

@@ -162,7 +162,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
   const { origin, secrets, paths } = options;
   const { clock, random, signal, onRequest } = ports;
   const base = new URL(origin);
-  const deadline = clock.now() + ports.budgetMs;
+  const deadline = clock.monotonicMs() + ports.budgetMs;
   const redact = redactAll(secrets);
   const transport = createTransport({
     base,
@@ -175,7 +175,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
   });
 
   const wait = async (milliseconds: number): Promise<boolean> =>
-    clock.now() + milliseconds <= deadline && (await rest(clock, milliseconds, signal));
+    clock.monotonicMs() + milliseconds <= deadline && (await rest(clock, milliseconds, signal));
 
   return {
     origin,
@@ -190,13 +190,12 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
           const asked = { method, path: shownPath, origin, attempts };
           return { ok: false, failure: { ...asked, kind, status, message, requestId, effect } };
         };
-        const startedAt = clock.now();
+        const startedAt = clock.monotonicMs();
         const answer = await transport.send({ method, path, body, signal });
-        const now = clock.now();
-        const verdict = judge(answer, { method, now, redact });
+        const durationMs = Math.round(clock.monotonicMs() - startedAt);
+        const verdict = judge(answer, { method, now: clock.now(), redact });
         const { status, requestId } = verdict;
-        const entry = { method, path: shownPath, status, attempt: attempts, durationMs: now - startedAt, requestId };
-        onRequest?.(entry);
+        onRequest?.({ method, path: shownPath, status, attempt: attempts, durationMs, requestId });
         if (verdict.ok) {
           const headers = answer.status === null ? {} : answer.headers;
           return { ok: true, value: { headers, body: verdict.body, status: verdict.status } };

@@ -1,3 +1,4 @@
+import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { createFaults } from './faults/faults.ts';
 import type { FaultPlan } from './faults/kinds.ts';
 import { createLateWrites } from './faults/late-writes.ts';
@@ -47,7 +48,10 @@ export interface SandboxOptions {
   readonly stateFolder?: string;
   /** Default: what was observed (see `switches.ts`). `idleServices` takes names and ids. */
   readonly switches?: Partial<Switches>;
-  /** The machine's time, which the pipes API goes by: epoch milliseconds; default: the system's clock. */
+  /**
+   * The time that the pipes API goes by, in epoch milliseconds. Default: it begins with the wall clock of the machine and runs
+   * on evenly, whatever that clock does then: a service is another machine, whose time is right.
+   */
   readonly clock?: () => number;
   /** What goes wrong; default: nothing. */
   readonly faults?: FaultPlan;
@@ -90,7 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const folder =
     options.stateFolder === undefined ? undefined : await openStateFolder(options.stateFolder, createFleet);
   const fleet = folder?.fleet ?? createFleet();
-  const clock = options.clock ?? Date.now;
+  const clock = options.clock ?? startTime();
   const simulationClock =
     options.simulationClock ?? createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
   const simulation = createSimulation(fleet.pipes, simulationClock);
@@ -147,6 +151,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await store.close();
     throw error;
   }
+}
+
+function startTime(): () => number {
+  const startedAt = MACHINE_CLOCK.now() - MACHINE_CLOCK.monotonicMs();
+  return () => Math.floor(startedAt + MACHINE_CLOCK.monotonicMs());
 }
 
 const NO_FAULTS: FaultPlan = { seed: null, faults: [] };

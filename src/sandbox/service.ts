@@ -33,6 +33,6 @@ export interface Service {
   readonly queryLimiter: QueryLimiter;
   /** The pipe of each alert: ids by id. */
   readonly alerts: ReadonlyMap<string, string>;
-  /** The machine's time, which the pipes API goes by: epoch milliseconds. */
+  /** The time that the pipes API goes by, in epoch milliseconds. It runs evenly. */
   readonly clock: () => number;
 }

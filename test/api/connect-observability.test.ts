@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { AddressError, connectObservability } from '../../src/api/index.ts';
 import { Secret } from '../../src/model/secret.ts';
-import { sleepyClock } from './fake-clock.ts';
+import { manualClock, sleepyClock } from './fake-clock.ts';
 import { ACCESS_TOKEN, observerOf, RETRY, type Reply, reply, serve } from './local-service.ts';
 import { ALERT, alert, QUERY, rows, SERIES_PATH, seriesFailure } from './observability-answers.ts';
 
@@ -149,18 +149,17 @@ describe('the service’s time', () => {
   });
 
   it('is learnt when the headers come, however long the body takes', async () => {
-    let time = Date.parse('2026-11-20T10:00:00Z');
-    const clock = { now: () => time, sleep: async () => undefined };
+    const clock = manualClock(Date.parse('2026-11-20T10:00:00Z'));
     const service = await serve((response) => {
       response.writeHead(200, { date: 'Fri, 20 Nov 2026 10:05:00 GMT' }).write('{"data":');
     });
     const reader = observerOf(service.url, { clock, timeoutMs: 150, retry: { ...RETRY, maxAttempts: 1 } });
     const result = reader.querySeries(QUERY);
     const untilHeard = async (): Promise<void> => {
-      while (reader.now() === time) await new Promise(setImmediate);
+      while (reader.now() === clock.now()) await new Promise(setImmediate);
     };
     await untilHeard();
-    time += 60_000;
+    await clock.advance(60_000);
     expect(await result).toMatchObject({ ok: false, failure: { kind: 'timeout', status: 200 } });
     expect(reader.now()).toBe(Date.parse('2026-11-20T10:06:00.500Z'));
   });

@@ -1,16 +1,26 @@
 import type { Clock } from '../../src/model/clock.ts';
 
+/** The wall clock of a fake one can be made to step, which is not the passing of time. */
+interface Steppable {
+  step(milliseconds: number): void;
+}
+
 /** Time that passes only by sleeping: each sleep moves the clock on at once. Remembers how long it was asked to sleep. */
-export function sleepyClock(start = 1_000_000): Clock & { readonly slept: number[] } {
-  let now = start;
+export function sleepyClock(start = 1_000_000): Clock & Steppable & { readonly slept: number[] } {
+  let wall = start;
+  let passedMs = 0;
   const slept: number[] = [];
   return {
     slept,
-    now: () => now,
+    now: () => wall + passedMs,
+    monotonicMs: () => passedMs,
+    step(milliseconds) {
+      wall += milliseconds;
+    },
     sleep: async (milliseconds, signal) => {
       signal.throwIfAborted();
       slept.push(milliseconds);
-      now += milliseconds;
+      passedMs += milliseconds;
     },
   };
 }
@@ -20,36 +30,46 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+interface ManualClock extends Clock, Steppable {
+  advance(milliseconds: number): Promise<void>;
+  readonly sleepers: number;
+}
+
 /** Time that passes only when the test says so. */
-export function manualClock(): Clock & { advance(milliseconds: number): Promise<void>; readonly sleepers: number } {
-  let now = 0;
+export function manualClock(start = 0): ManualClock {
+  let wall = start;
+  let passedMs = 0;
   const sleepers = new Set<Sleeper>();
   return {
-    now: () => now,
+    now: () => wall + passedMs,
+    monotonicMs: () => passedMs,
+    step(milliseconds) {
+      wall += milliseconds;
+    },
     get sleepers() {
       return sleepers.size;
     },
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();
-        const sleeper = { at: now + milliseconds, wake: resolve };
+        const sleeper = { at: passedMs + milliseconds, wake: resolve };
         sleepers.add(sleeper);
         signal.addEventListener('abort', () => {
           if (sleepers.delete(sleeper)) resolve();
         });
       }),
     async advance(milliseconds) {
-      const end = now + milliseconds;
+      const end = passedMs + milliseconds;
       await new Promise(setImmediate);
       for (;;) {
         const [next] = [...sleepers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (next === undefined) break;
         sleepers.delete(next);
-        now = Math.max(now, next.at);
+        passedMs = Math.max(passedMs, next.at);
         next.wake();
         await new Promise(setImmediate);
       }
-      now = end;
+      passedMs = end;
       await new Promise(setImmediate);
     },
   };

@@ -107,7 +107,7 @@ test('the readers of answers read or tell: any status, headers and body', async 
       for (const wait of [retryAfter(head, START), resetOf(head['x-ratelimit-reset'], head, START)]) {
         expect(wait === null || Number.isFinite(wait.ms)).toBe(true);
       }
-      const clock = createServiceClock({ now: () => START, sleep: () => Promise.resolve() });
+      const clock = createServiceClock({ now: () => START, monotonicMs: () => 0 });
       clock.hear(head);
       expect(Number.isFinite(clock.now())).toBe(true);
 

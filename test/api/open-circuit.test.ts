@@ -80,13 +80,12 @@ describe('a circuit of the pipes API', () => {
   });
 
   it('is closed again by a probe after the cool-down', async () => {
-    let now = 0;
-    const clock = { now: () => now, sleep: async () => {} };
+    const clock = manualClock();
     const service = await serve(reply(401), reply(401), reply(401), ok);
     const reader = readerOf(service.url, { parallelism: 1, clock });
     for (let time = 0; time < 10; time += 1) await reader.readPipe(PIPE);
     expect(service.received).toHaveLength(3);
-    now = 15_000;
+    await clock.advance(15_000);
     const [probe, other] = await Promise.all([reader.readPipe(PIPE), reader.readPipe(PIPE)]);
     expect(probe).toMatchObject({ ok: true });
     expect(other).toMatchObject({ failure: { kind: 'not-attempted' } });

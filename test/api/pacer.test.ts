@@ -171,6 +171,19 @@ describe('a pacer', () => {
     expect(await pacer.admit('read', undefined)).toMatchObject({ kind: 'turn' });
   });
 
+  it('lets requests through even by a clock that goes back, which a program may bring', async () => {
+    let time = 0;
+    const clock = {
+      monotonicMs: () => {
+        time -= 1_000;
+        return time;
+      },
+      sleep: async () => {},
+    };
+    const pacer = createPacer({ limit: null, patienceMs: 60_000, clock, probeDelayMs: () => 400 });
+    for (let sent = 0; sent < 50; sent += 1) end(await pacer.admit('read', undefined));
+  });
+
   it('lets those who wait be cancelled, and leaves no timer behind', async () => {
     const { clock, pacer } = pacerOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
     end(await pacer.admit('read', undefined));

@@ -149,7 +149,7 @@ describe('a write', () => {
 
     const controller = new AbortController();
     const patient = await serve(limited);
-    const stopped = { now: () => 0, sleep: async () => controller.abort() };
+    const stopped = { now: () => 0, monotonicMs: () => 0, sleep: async () => controller.abort() };
     const waiting = writerOf(patient.url, { clock: stopped });
     await waiting.replaceSettings(PIPE, SETTINGS);
     const cancelled = await waiting.replaceSettings(PIPE, SETTINGS, controller.signal);

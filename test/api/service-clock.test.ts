@@ -9,6 +9,7 @@ async function clockAt(time: number) {
 }
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
+const HOUR_MS = 3_600_000;
 
 test('is this machine’s until an answer has told another', async () => {
   const { clock, service } = await clockAt(NOON);
@@ -63,4 +64,35 @@ test('an answer out of a cache is as old as it says', async () => {
   expect(service.now()).toBe(NOON);
   service.hear({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: 'long' });
   expect(service.now()).toBe(NOON - 10_799_500);
+});
+
+test.each([-HOUR_MS, -1_000, 1_000, HOUR_MS])(
+  'a wall clock that steps by %i ms after an answer changes nothing',
+  async (step) => {
+    for (const date of ['Fri, 20 Nov 2026 12:00:00 GMT', 'Fri, 20 Nov 2026 12:10:00 GMT']) {
+      const { clock, service } = await clockAt(NOON);
+      service.hear({ date });
+      const heard = service.now();
+      clock.step(step);
+      expect(service.now()).toBe(heard);
+      await clock.advance(1_234);
+      expect(service.now()).toBe(heard + 1_234);
+    }
+  },
+);
+
+test('the next answer makes up for a step before the first one', async () => {
+  const { clock, service } = await clockAt(NOON);
+  clock.step(-HOUR_MS);
+  expect(service.now()).toBe(NOON - HOUR_MS);
+  service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  expect(service.now()).toBe(NOON + 500);
+});
+
+test('is in whole milliseconds, as queries are', () => {
+  let passedMs = 0.25;
+  const service = createServiceClock({ now: () => NOON, monotonicMs: () => passedMs });
+  service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  passedMs += 10.9;
+  expect(service.now()).toBe(NOON + 11);
 });

@@ -101,6 +101,7 @@ describe('cancelling a read', () => {
     const service = await serve(reply(500));
     const clock = {
       now: () => 0,
+      monotonicMs: () => 0,
       sleep: async () => controller.abort(),
     };
     const result = await readerOf(service.url, { clock }).readPipe(PIPE, controller.signal);

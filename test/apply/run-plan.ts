@@ -17,6 +17,7 @@ export function fakeClock(onSleep?: (milliseconds: number) => void): Clock & { r
   return {
     slept,
     now: () => nowMs,
+    monotonicMs: () => nowMs - NOW.getTime(),
     sleep: async (milliseconds, signal) => {
       if (signal.aborted) return;
       onSleep?.(milliseconds);

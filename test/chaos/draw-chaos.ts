@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
+import type { ClockStep } from '../e2e/step-clock.ts';
 import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
@@ -36,6 +37,8 @@ export interface Chaos {
   readonly allowances: 'given' | 'kept';
   /** What is tried first once the faults are gone. */
   readonly afterwards: 'apply' | 'rollback';
+  /** What the wall clock does while the apply works. */
+  readonly clockSteps: readonly ClockStep[];
 }
 
 const MOST_PIPES = 12;
@@ -78,7 +81,8 @@ export function drawChaos(seed: number): Chaos {
   const drawn = sampleOne(anyChaos, Math.imul(seed + 1, 0x9e3779b1));
   // Drawn apart, so that a seed still stands for what it always stood for, and more.
   const odd = sampleOne(anyOddFaults(drawn.scenario.cases), Math.imul(seed + 1, 0x85ebca6b));
-  return { seed, ...drawn, faults: [...odd, ...drawn.faults] };
+  const clockSteps = sampleOne(anyClockSteps, Math.imul(seed + 1, 0xc2b2ae35));
+  return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps };
 }
 
 function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
@@ -87,9 +91,21 @@ function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
   return drawn;
 }
 
+const HOUR_MS = 3_600_000;
+
+const clockStep: Arbitrary<ClockStep> = fc.record({
+  byMs: fc.constantFrom(-20, -1_000, -1_000, -HOUR_MS, HOUR_MS),
+  afterRequests: fc.constantFrom(1, 2, 3, 5, 8, 13, 21, 34),
+});
+
+const anyClockSteps: Arbitrary<readonly ClockStep[]> = fc.oneof(
+  fc.constant([]),
+  fc.array(clockStep, { minLength: 1, maxLength: 2 }),
+);
+
 const temper = fc.constantFrom<Chaos['temper'][]>('mild', 'mild', 'mild', 'mild', 'thorny');
 
-const anyChaos: Arbitrary<Omit<Chaos, 'seed'>> = temper.chain((chosen) =>
+const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps'>> = temper.chain((chosen) =>
   (chosen === 'mild' ? mildScenario : thornyScenario).chain((scenario) => {
     const ids = scenario.cases.filter(({ exists }) => exists).map(({ live }) => live.id);
     return fc.record({

@@ -96,6 +96,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
       ...[...(chaos.rollout === null ? waiting : PATIENT_ENOUGH), ...failing, ...given],
     ],
     { onLine: watch.hear, onStart: watch.arm },
+    chaos.clockSteps,
   );
   await quieten(scene, mark);
   watch.end();
@@ -166,8 +167,8 @@ async function rollBack(scene: Scene, id: string, allowed: readonly string[]) {
   return { told, after: fleetOf(scene), commits: structuredClone(scene.sandbox.commits().slice(already)) };
 }
 
-async function tell(scene: Scene, args: readonly string[], watched: Parameters<Scene['run']>[1] = {}): Promise<Told> {
-  const ended = await scene.run(args, watched);
+async function tell(scene: Scene, ...[args, ...watched]: Parameters<Scene['run']>): Promise<Told> {
+  const ended = await scene.run(args, ...watched);
   const lines = ended.stdout
     .slice(0, ended.stdout.lastIndexOf('\n') + 1)
     .split('\n')

@@ -46,6 +46,7 @@ function listHappened(evidence: Evidence): readonly string[] {
     ...(commits.some(({ by }) => by !== 'api') ? ['edited by others'] : []),
     ...(lost ? ['lost an answer'] : []),
     ...(requests.some(({ fault }) => fault !== null) ? ['met a fault'] : []),
+    ...(chaos.clockSteps.length === 0 ? [] : ['wall clock stepped']),
     ...(chaos.rollout === null ? [] : ['in waves']),
     ...(chaos.way === 'saved' ? ['from a saved plan'] : []),
     ...(rollback === null ? [] : ['put back afterwards']),

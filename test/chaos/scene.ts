@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import type { Ended } from '../e2e/process.ts';
+import { type ClockStep, steppedClock } from '../e2e/step-clock.ts';
 import { toTexts, writeConfig } from '../properties/write-config.ts';
 import type { Chaos } from './draw-chaos.ts';
 import { ELSEWHERE } from './draw-faults.ts';
@@ -20,7 +21,8 @@ export interface Scene {
   readonly environment: readonly string[];
   /** Is called soon after anything has happened at the service. */
   onTick(listener: (() => void) | null): void;
-  run(args: readonly string[], watched?: Watched): Promise<Ended>;
+  /** `clockSteps`: what the wall clock of the command does. */
+  run(args: readonly string[], watched?: Watched, clockSteps?: readonly ClockStep[]): Promise<Ended>;
   /** From now on it is ten minutes later, for the service and for every command. */
   passTime(): void;
   control(method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: JsonObject): Promise<unknown>;
@@ -70,8 +72,10 @@ export async function openScene(chaos: Chaos): Promise<Scene> {
     onTick(next) {
       listener = next;
     },
-    run: (args, watched) =>
-      runPipeform(args, folder, shiftMs === 0 ? env : { ...env, ...shiftClock(shiftMs) }, watched),
+    run(args, watched, clockSteps = []) {
+      const steps = shiftMs === 0 ? clockSteps : [{ byMs: shiftMs, afterRequests: 0 }, ...clockSteps];
+      return runPipeform(args, folder, steps.length === 0 ? env : { ...env, ...steppedClock(steps) }, watched);
+    },
     passTime() {
       shiftMs += TEN_MINUTES_MS;
     },
@@ -91,17 +95,6 @@ export async function openScene(chaos: Chaos): Promise<Scene> {
       await sandbox.close();
     },
   };
-}
-
-/** A preload that sets the clock of a command forward. */
-function shiftClock(milliseconds: number): Readonly<Record<string, string>> {
-  const code = `
-    const Real = Date;
-    globalThis.Date = class Date extends Real {
-      constructor(...given) { given.length === 0 ? super(Real.now() + ${milliseconds}) : super(...given); }
-      static now() { return Real.now() + ${milliseconds}; }
-    };`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
 }
 
 async function openElsewhere() {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/cli/options/context.ts';
 import { type Claimed, claimProject } from '../../src/engine/claim-project.ts';
 import { projectFolder } from '../../src/journal/project-folder.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
 import { fakeClock } from '../apply/run-plan.ts';
 
 let path: string;
@@ -43,6 +44,20 @@ describe('a wait for another run of the project', () => {
     const ended = await claim(1_000);
     expect(codeOf(ended)).toBe('apply-locked');
     expect(ended).toMatchObject({ diagnostic: { detail: expect.stringContaining(runId) } });
+    await release();
+  });
+
+  test('lasts no longer for a wall clock that steps back meanwhile', async () => {
+    const { release } = await mustClaim();
+    const clock = sleepyClock();
+    const sleep = (milliseconds: number, signal: AbortSignal) => {
+      clock.step(-3_600_000);
+      return clock.sleep(milliseconds, signal);
+    };
+    const stop = new AbortController().signal;
+    const context = { clock: { ...clock, sleep }, random: () => 0.5, interrupts: { stop } } as unknown as Context;
+    expect(codeOf(await claimProject(projectFolder(path), { lockTimeoutMs: 1_000 }, context))).toBe('apply-locked');
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(1_000);
     await release();
   });
 

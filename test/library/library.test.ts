@@ -68,6 +68,25 @@ describe.concurrent('a program', () => {
     expect((await workspace.run('apply --auto-approve')).code).toBe(0);
   });
 
+  test('may bring a clock that knows no monotonic time, and steps back', async () => {
+    const workspace = await openWorkspace();
+    const fleet = await load(workspace);
+    let looks = 0;
+    const clock = {
+      now: () => Date.now() - 3_600_000 * Math.floor(looks++ / 20),
+      sleep: async () => {},
+    };
+    const durations: number[] = [];
+    const proposed = await plan(fleet, {
+      variables: variablesOf(workspace),
+      clock,
+      onRequest: ({ durationMs }) => durations.push(durationMs),
+    });
+    expect(proposed.summary).toMatchObject({ total: 5, error: 0 });
+    expect(looks).toBeGreaterThan(20);
+    expect(Math.min(...durations)).toBeGreaterThanOrEqual(0);
+  });
+
   test('is given the documents of the commands', async () => {
     const workspace = await openWorkspace();
     const variables = variablesOf(workspace);

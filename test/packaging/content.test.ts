@@ -23,7 +23,8 @@ beforeAll(async () => {
 const KINDS: Readonly<Record<string, RegExp>> = {
   'what npm asks for': /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   code: /^dist\/[\w.-]+\.js$/,
-  'types of the library': /^dist\/types\/(?:(?:apply|config|engine|journal|library|model|plan)\/[\w./-]+|index)\.d\.ts$/,
+  'types of the library':
+    /^dist\/types\/(?:(?:apply|config|engine|journal|library|model|plan)\/[\w./-]+|index)\.d\.ts$/,
   'licences of what is built in': /^dist\/THIRD-PARTY-NOTICES\.md$/,
   'help that is only printed': /^dist\/(?:help\.txt|pipeform\.1)$/,
   schemas: /^schema\/[\w-]+\.schema\.json$/,

@@ -1,13 +1,14 @@
 import { createElement } from 'react';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { reduceApply, startApplyState } from '../../src/progress/apply-state.ts';
+import { startApplyState } from '../../src/progress/apply-state.ts';
 import type { ColorMode } from '../../src/progress/choose-view.ts';
 import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
 import { createTheme, widestOf } from '../../src/progress/theme.ts';
 import type { Glyphs } from '../../src/report/text/style.ts';
 import { START } from './events.ts';
+import { reduceEvents } from './reduce-events.ts';
 import { BUSY_AT } from './story.ts';
 
 export interface Picture {
@@ -25,7 +26,7 @@ export interface Picture {
 /** The frame of an apply as text. */
 export function drawApply(picture: Picture): string {
   const { pipes, columns, rows } = picture;
-  const state = picture.events.reduce(reduceApply, startApplyState(pipes, START));
+  const state = reduceEvents(picture.events, startApplyState(pipes, START));
   const theme = createTheme(picture.color ?? 'off', picture.glyphs ?? 'unicode');
   const props = {
     theme,
@@ -40,7 +41,7 @@ export function drawApply(picture: Picture): string {
 
 /** What an apply leaves behind, as text. */
 export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
-  const state = events.reduce(reduceApply, startApplyState(pipes, START));
+  const state = reduceEvents(events, startApplyState(pipes, START));
   const props = { theme: createTheme('off', 'unicode'), state, columns, now: START + BUSY_AT };
   return drawFrame(createElement(ApplySummary, props), { columns, rows: 20 });
 }

@@ -1,3 +1,4 @@
+import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import type { ViewOptions } from '../../src/progress/view.ts';
 import { pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';
@@ -9,9 +10,10 @@ import { BUSY_AT, busyFleet } from './story.ts';
  */
 const [story = 'apply', count = '3'] = process.argv.slice(2);
 const alive = setInterval(() => {}, 60_000);
+let at = START;
 const options: ViewOptions = {
   stream: process.stderr,
-  clock: { now: () => START + BUSY_AT },
+  clock: { monotonicMs: () => at },
   color: 'on',
   glyphs: 'unicode',
   narrowing: 'wraps',
@@ -24,7 +26,7 @@ if (story === 'read') showReading();
 else showApply();
 
 function showReading(): void {
-  const view = startReadView({ ...options, clock: Date });
+  const view = startReadView({ ...options, clock: MACHINE_CLOCK });
   view.progress({ done: Number(count) / 2, total: Number(count), failed: 3 });
   process.on('SIGUSR1', () => {
     view.progress({ done: Number(count), total: Number(count), failed: 3 });
@@ -37,8 +39,12 @@ function showApply(): void {
   const wide = plannedPipe('データ取り込みパイプライン-東京-本番環境');
   const pipes = story === 'names' ? [hostile, wide] : plannedPipes(Number(count));
   const view = startApplyView({ ...options, pipes });
-  if (story === 'names') for (const { name } of pipes) view.emit(pipeStart(BUSY_AT, name));
-  else for (const event of busyFleet(pipes.length)) view.emit(event);
+  const events = story === 'names' ? pipes.map(({ name }) => pipeStart(BUSY_AT, name)) : busyFleet(pipes.length);
+  for (const event of events) {
+    at = Date.parse(event.at);
+    view.emit(event);
+  }
+  at = START + BUSY_AT;
 
   const end = (status: number, interrupted: 'SIGINT' | null): void => {
     view.emit(runDone(BUSY_AT, { applied: pipes.length - 9, failed: 4, unknown: 4, stale: 1 }, interrupted));

@@ -27,7 +27,7 @@ function surroundings() {
       done();
     },
   });
-  const options = { stream, clock: { now: () => time.at }, color: 'off', glyphs: 'unicode' } as const;
+  const options = { stream, clock: { monotonicMs: () => time.at }, color: 'off', glyphs: 'unicode' } as const;
   return { options, time, lines: () => written.join('').split('\n').slice(0, -1) };
 }
 
@@ -40,8 +40,8 @@ describe('an apply as plain lines', () => {
     view.emit(trouble(800, 'evil\u001b[2J', 'The service refused\u0007 the settings.'));
     view.emit(pipeDone(800, 'evil\u001b[2J', 'failed'));
     view.emit(trouble(900, null, 'The journal could not be closed', 'warning'));
-    view.emit(runDone(1_400, { applied: 1, failed: 1 }));
     time.at += 1_400;
+    view.emit(runDone(1_400, { applied: 1, failed: 1 }));
     await view.stop();
     expect(lines()).toEqual([
       'Applying 2 pipes.',
@@ -50,6 +50,20 @@ describe('an apply as plain lines', () => {
       'warning: The journal could not be closed',
       'Apply finished in 1.4s. 1 applied, 1 failed.',
     ]);
+  });
+
+  it('tells how long it took although the wall clock stepped back meanwhile', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, pipes: plannedPipes(30) });
+    view.emit(runStart(0, 30));
+    for (let second = 1; second <= 30; second++) {
+      time.at = START + second * 1_000;
+      view.emit(pipeDone(second * 1_000 - 3_600_000, pipeName(second), 'applied'));
+    }
+    view.emit(runDone(30_000 - 3_600_000, { applied: 30 }));
+    await view.stop();
+    expect(lines()).toContain('6/30 (20%), 1.0/s, about 24s left: 6 applied, 0 failed');
+    expect(lines().at(-1)).toBe('Apply finished in 30s. 30 applied, 0 failed.');
   });
 
   it('tells of a large fleet at a humane rate, and of what went wrong at once', async () => {
@@ -93,7 +107,7 @@ describe('an apply as plain lines', () => {
     vi.useFakeTimers({ now: START });
     try {
       const { options, lines } = surroundings();
-      const view = startApplyView({ ...options, clock: Date, pipes: [plannedPipe('a')] });
+      const view = startApplyView({ ...options, clock: { monotonicMs: () => Date.now() }, pipes: [plannedPipe('a')] });
       view.emit(waveStart(0, 1, 1, ['a']));
       view.emit(bakeStart(0, 1, 600_000, ['orders-lag'], 300));
       for (let asked = 1; asked <= 300; asked++) {

@@ -34,7 +34,7 @@ function listen() {
   }) as unknown as NodeJS.WriteStream;
   const options = {
     stream,
-    clock: Date,
+    clock: { monotonicMs: () => Date.now() },
     color: 'on',
     glyphs: 'unicode',
     narrowing: 'wraps',

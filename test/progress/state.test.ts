@@ -19,10 +19,11 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
+import { reduceEvents } from './reduce-events.ts';
 import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './rollout-story.ts';
 
 function play(events: readonly RunEvent[], pipes = [plannedPipe('a', ['PATCH', 'PUT']), plannedPipe('b')]): ApplyState {
-  return events.reduce(reduceApply, startApplyState(pipes, START));
+  return reduceEvents(events, startApplyState(pipes, START));
 }
 
 function activityAfter(...events: readonly RunEvent[]): string {
@@ -97,7 +98,7 @@ describe('reduceApply', () => {
   it('ignores an event of a type that it does not know', () => {
     const later = { type: 'cost_estimate', at: '2026-11-20T10:00:01.000Z' } as unknown as RunEvent;
     const state = startApplyState([], START);
-    expect(reduceApply(state, later)).toBe(state);
+    expect(reduceApply(state, later, START)).toBe(state);
   });
 
   it('stays small however many pipes come out wrong', () => {
@@ -116,7 +117,7 @@ describe('reduceApply', () => {
 });
 
 function playRollout(events: readonly RunEvent[], pipes = plannedPipes(ROLLOUT_PIPES)): ApplyState {
-  return events.reduce(reduceApply, startApplyState(pipes, START));
+  return reduceEvents(events, startApplyState(pipes, START));
 }
 
 const two = [plannedPipe('a'), plannedPipe('b')];
@@ -197,7 +198,7 @@ describe('the state of a rollout', () => {
     const state = playRollout([waveStart(0, 1, 1, ['a']), pipeStart(1, 'a'), own], two);
     expect(state.rollout.checks).toEqual([]);
     expect(state.running.get('a')?.check).toEqual({ name: 'x', verdict: 'no-data' });
-    expect(reduceApply(state, request(3, 'a', 'GET', 200)).running.get('a')?.check).toBeNull();
+    expect(reduceEvents([request(3, 'a', 'GET', 200)], state).running.get('a')?.check).toBeNull();
   });
 });
 
@@ -210,7 +211,7 @@ describe('a rollback', () => {
     const half = playRollout([...begun, pipeStart(5, 'b'), pipeDone(6, 'b', 'rolled-back')], two);
     expect(half.counts).toMatchObject({ applied: 1, failed: 0, 'rolled-back': 1 });
     expect(half).toMatchObject({ done: 2, total: 2, problemCount: 0, problems: [] });
-    const whole = reduceApply(half, pipeDone(7, 'a', 'rolled-back'));
+    const whole = reduceEvents([pipeDone(7, 'a', 'rolled-back')], half);
     expect(whole.counts).toMatchObject({ applied: 0, failed: 0, 'rolled-back': 2 });
     expect(whole.done).toBe(2);
   });
@@ -220,7 +221,7 @@ describe('a rollback', () => {
     expect(state.counts).toMatchObject({ applied: 1, failed: 0, unknown: 1 });
     expect(state.problems).toEqual([{ name: 'b', status: 'unknown', reason: 'no answer' }]);
     expect(state.problemCount).toBe(1);
-    const other = reduceApply(state, pipeDone(7, 'a', 'failed'));
+    const other = reduceEvents([pipeDone(7, 'a', 'failed')], state);
     expect(other.counts).toMatchObject({ applied: 0, failed: 1, unknown: 1 });
     expect(other.problemCount).toBe(2);
   });
@@ -230,9 +231,9 @@ describe('a rollback', () => {
     const { phase } = state.rollout;
     expect(phase.name === 'rolling-back' && [phase.total, [...phase.left]]).toEqual([2, ['a']]);
     expect(state.running.get('a')?.activity).toBe('restoring');
-    const answered = [request(7, 'a', 'GET', 200), request(8, 'a', 'PUT', 200)].reduce(reduceApply, state);
+    const answered = reduceEvents([request(7, 'a', 'GET', 200), request(8, 'a', 'PUT', 200)], state);
     expect(answered.running.get('a')?.activity).toBe('restoring');
-    expect(reduceApply(state, request(8, 'a', 'PUT', null)).running.get('a')?.activity).toBe('looking');
+    expect(reduceEvents([request(8, 'a', 'PUT', null)], state).running.get('a')?.activity).toBe('looking');
   });
 
   it('leaves the last word to the run document', () => {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { SERVICES } from './scenario.ts';
 
-/** The switches of the pipes API; a property of these fleets asks nothing of the other. `date` hints are left out: they are compared with the real clock of the HTTP server. */
+/** The switches of the pipes API; a property of these fleets asks nothing of the other. `date` hints have tests of their own. */
 export const anySwitches: Arbitrary<Switches> = fc
   .record({
     put: fc.constantFrom('merge', 'replace'),

@@ -5,13 +5,14 @@ import type { Pipe } from '../../src/sandbox/index.ts';
 import { anySwitches, obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { type ExpectedPipe, expectPipe, isHeldBack, managed, valuesOf } from './expectations.ts';
+import { anyWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import { inWorld, type World } from './world.ts';
 
 it('plans exactly what differs, and says why it refuses', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         expectPlan(plan, scenario, held(world));
         expect(world.takeWrites()).toEqual([]);
@@ -23,8 +24,8 @@ it('plans exactly what differs, and says why it refuses', async () => {
 
 it('reaches what was asked for, or says precisely why it cannot; the plan after it agrees', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const fleet = await world.load('varied');
         const before = held(world);
         const plan = await world.plan(fleet);
@@ -52,9 +53,9 @@ it('reaches what was asked for, or says precisely why it cannot; the plan after 
 
 it('finds nothing to do a second time where the service does as it is told', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, obligingSwitches), (given) => {
+    fc.asyncProperty(scenarioOf(6, obligingSwitches), anyWallSteps, (given, wallSteps) => {
       const scenario: Scenario = { ...given, allowances: 'all' };
-      return inWorld(scenario, async (world) => {
+      return inWorld({ ...scenario, wallSteps }, async (world) => {
         const fleet = await world.load('varied');
         const before = held(world);
         const run = await world.apply(await world.plan(fleet));
@@ -76,8 +77,8 @@ it('finds nothing to do a second time where the service does as it is told', asy
 
 it('never changes a value that is not managed', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(5, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const { unset } = scenario.switches;
         const before = held(world);
         await world.apply(await world.plan(await world.load('varied')));

@@ -9,6 +9,7 @@ import type { Pipe } from '../../src/sandbox/index.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack, managed, valuesOf } from './expectations.ts';
+import { anyWallSteps } from './quick-clock.ts';
 import { anyValueOf, type PipeCase, scenarioOf } from './scenario.ts';
 import { inWorld, type World } from './world.ts';
 
@@ -35,11 +36,12 @@ const anyEdit = fc.oneof(
     value: fc.constantFrom<JsonValue[]>(1, 'text', { deep: [1] }, null),
   }),
 );
+const threeEdits = fc.array(anyEdit, { minLength: 3, maxLength: 3 });
 
 it('never writes to a pipe that somebody edited since the plan, and never loses the edit', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(3, anySwitches), fc.array(anyEdit, { minLength: 3, maxLength: 3 }), (scenario, edits) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         const editor = createEditor(world, scenario.cases, edits);
         const run = await world.apply(plan, editor.ports('before the first read', plan));
@@ -63,8 +65,8 @@ it('never writes to a pipe that somebody edited since the plan, and never loses 
 
 it('never loses an edit made after a write, of what is not still to be written', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(3, anySwitches), fc.array(anyEdit, { minLength: 3, maxLength: 3 }), (scenario, edits) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         const editor = createEditor(world, scenario.cases, edits);
         await world.apply(plan, editor.ports('after the first write', plan));
@@ -103,8 +105,8 @@ it('never loses an edit of the settings made before the answer to a scaling upda
 
 it('leaves a pipe alone that somebody renamed since the plan', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(3, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(3, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         for (const { id, name } of world.sandbox.pipes()) await editByHand(world, id, { name: `${name} 2` });
         const run = await world.apply(plan);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
+import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { ApplyPorts } from '../../src/apply/ports.ts';
 import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
@@ -17,7 +18,7 @@ import type { Allowances } from '../../src/plan/policy/policy.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
-import { createQuickClock, type QuickClock } from './quick-clock.ts';
+import { createQuickClock, type QuickClock, type WallStep } from './quick-clock.ts';
 import type { Scenario } from './scenario.ts';
 import { type Layout, toTexts, type Written, writeConfig } from './write-config.ts';
 
@@ -37,10 +38,18 @@ export interface World {
   takeWrites(): readonly LoggedRequest[];
 }
 
+/** What surrounds the client of a scenario. */
+interface Surroundings {
+  /** What its wall clock does; default: nothing. */
+  readonly wallSteps?: readonly WallStep[];
+  /** What it is told of the rate limit; default: nothing. */
+  readonly rateLimit?: RateLimit;
+}
+
 /** Runs `use` in a fresh world and takes it down afterwards. */
-export async function inWorld(scenario: Scenario, use: (world: World) => Promise<void>): Promise<void> {
-  const clock = createQuickClock();
-  const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.now });
+export async function inWorld(scenario: Scenario & Surroundings, use: (world: World) => Promise<void>): Promise<void> {
+  const clock = createQuickClock(scenario.wallSteps);
+  const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.serviceTime });
   const connection = connectTo(sandbox.url, scenario, clock);
   const ports = {
     reader: createPipeReader(connection),
@@ -132,7 +141,11 @@ async function loadWritten(written: Written): Promise<Fleet> {
   });
 }
 
-function connectTo(url: string, { fleet, switches }: Scenario, clock: QuickClock): Connection {
+function connectTo(
+  url: string,
+  { fleet, switches, rateLimit }: Scenario & Surroundings,
+  clock: QuickClock,
+): Connection {
   const { resource, settingPrefix } = switches;
   return connect({
     url,
@@ -142,7 +155,7 @@ function connectTo(url: string, { fleet, switches }: Scenario, clock: QuickClock
     parallelism: PARALLELISM,
     timeoutMs: 20_000,
     retry: DEFAULT_RETRY,
-    rateLimit: null,
+    rateLimit: rateLimit ?? null,
     clock,
     random: () => 0.5,
     environment: {},

@@ -5,13 +5,14 @@ import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack } from './expectations.ts';
+import { anyWallSteps } from './quick-clock.ts';
 import { scenarioOf } from './scenario.ts';
 import { inWorld } from './world.ts';
 
 it('sends nothing that the shown plan does not contain, and each request once at most', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         await world.apply(plan);
         const shown = isHeldBack(scenario, plan.summary.update) ? [] : requestsOf(plan);
@@ -26,8 +27,8 @@ it('sends nothing that the shown plan does not contain, and each request once at
 
 it('writes only to pipes that the plan updates, at most one PUT and one PATCH, with a read before and after', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         const planned = world.sandbox.requests().length;
         await world.apply(plan);
@@ -56,8 +57,8 @@ it('writes only to pipes that the plan updates, at most one PUT and one PATCH, w
 
 it('grows capacity before the settings and shrinks it after them', async () => {
   await check(
-    fc.asyncProperty(scenarioOf(5, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
+    fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
+      inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
         await world.apply(plan);
         const writes = world.takeWrites();

@@ -102,6 +102,20 @@ describe('a service in trouble', () => {
     expect(world.clock.slept).toEqual([]);
   });
 
+  it.each([-3_600_000, 3_600_000])('is waited for as long as ever when the wall clock steps by %i ms', async (step) => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, { status: 403, headers: { 'retry-after': '30' } });
+    const world = ports(github.environment);
+    const durations: number[] = [];
+    const onRequest = ({ durationMs }: { readonly durationMs: number }): void => {
+      world.clock.step(step);
+      durations.push(durationMs);
+    };
+    expect(done(await publish({ ...world, onRequest })).action).toBe('created');
+    expect(world.clock.slept).toEqual([30_000]);
+    expect(new Set(durations)).toEqual(new Set([0]));
+  });
+
   it('says what is wrong with the token, in its own words', async () => {
     const github = await fakeGithub();
     const wrong = { ...github.environment, GITHUB_TOKEN: 'ghp_wrong' };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Switches } from '../../src/sandbox/switches.ts';
 import { call, get, named, pathOf, start, stillClock } from './harness.ts';
 
@@ -32,6 +32,25 @@ describe('the rate limit', () => {
     for (let sent = 0; sent < 5; sent += 1) await call(sandbox, path, { headers: { authorization: '' } });
     expect((await get(sandbox, 'orders-prod')).status).toBe(200);
   });
+
+  test.each([-3_600_000, 3_600_000])(
+    'goes on evenly when the wall clock of the machine steps by %i ms',
+    async (step) => {
+      const begun = Date.UTC(2026, 10, 20, 10);
+      vi.useFakeTimers({ now: begun, toFake: ['Date', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const sandbox = await start({ switches: { rateLimit: { requests: 1, perMs: 10_000 }, rateLimitHint: 'date' } });
+      expect((await get(sandbox, 'orders-prod')).status).toBe(200);
+      vi.setSystemTime(begun + step);
+      vi.advanceTimersByTime(9_999);
+      const refused = await get(sandbox, 'orders-prod');
+      expect(refused.status).toBe(429);
+      const [date, until] = ['date', 'retry-after'].map((name) => Date.parse(refused.headers.get(name) ?? ''));
+      expect((until ?? 0) - (date ?? 0)).toBe(1_000);
+      vi.advanceTimersByTime(1);
+      expect((await get(sandbox, 'orders-prod')).status).toBe(200);
+    },
+  );
 
   test.each([
     ['seconds', 'retry-after', '8'],

@@ -57,10 +57,10 @@ const NOT_SENT: Refusal = {
  */
 export async function exchange(line: Line, request: ExchangeRequest): Promise<Exchange> {
   const { circuit, clock } = line;
-  const leave = circuit.ask(clock.now());
+  const leave = circuit.ask(clock.monotonicMs());
   if (leave.kind === 'open') return notAttempted(request, leave.reason);
   const ended = await send(line, request);
-  circuit.end(ended.ok ? null : ended.failure, leave.kind, clock.now());
+  circuit.end(ended.ok ? null : ended.failure, leave.kind, clock.monotonicMs());
   return ended;
 }
 
@@ -89,10 +89,11 @@ async function send(line: Line, request: ExchangeRequest): Promise<Exchange> {
     }
 
     attempts += 1;
-    const startedAt = clock.now();
+    const startedAt = clock.monotonicMs();
     const answer = await line.transport.send(request);
+    const durationMs = Math.round(clock.monotonicMs() - startedAt);
+    // For answers that name a date: from here on a wait is a duration.
     const now = clock.now();
-    const durationMs = now - startedAt;
     const verdict = judgeAnswer(answer, { method, intent, now, redact: line.redact });
     admission.end(turnEnd(verdict, announcedBy(answer, now)));
     const { status, requestId } = verdict;

@@ -2,7 +2,7 @@ import type { Clock } from '../../model/clock.ts';
 import { type AnswerHeaders, readDate } from './back-off.ts';
 
 export interface ServiceClock {
-  /** The service's time, epoch milliseconds; this machine's until an answer has told another. */
+  /** The service's time, epoch milliseconds; this machine's until an answer has told it. */
   now(): number;
   /** Learns from the headers of an answer, at the moment they come. */
   hear(headers: AnswerHeaders): void;
@@ -17,16 +17,21 @@ const SMALLEST_OFFSET_MS = 2_000;
 const FIRST_MS = 0;
 const LAST_MS = Date.parse('9999-01-01T00:00:00Z');
 
-/** Time as the service has it: this machine's clock, put right by the last `Date` header that could be read. */
-export function createServiceClock(clock: Clock): ServiceClock {
-  let offsetMs = 0;
+/**
+ * Time as the service has it: that of the last `Date` header that could be read, and what has passed since then. A wall clock
+ * that steps afterwards changes nothing.
+ */
+export function createServiceClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): ServiceClock {
+  let heard: { readonly time: number; readonly atMs: number } | null = null;
   return {
-    now: () => clock.now() + offsetMs,
+    now: () => (heard === null ? clock.now() : heard.time + Math.round(clock.monotonicMs() - heard.atMs)),
     hear: (headers) => {
       const shown = readServiceTime(headers);
       if (shown === null) return;
-      const apartMs = shown + HALF_SECOND_MS - clock.now();
-      offsetMs = Math.abs(apartMs) < SMALLEST_OFFSET_MS ? 0 : apartMs;
+      const [told, own] = [shown + HALF_SECOND_MS, clock.now()];
+      // Where the two nearly agree, this machine's clock is the finer one.
+      const time = Math.abs(told - own) < SMALLEST_OFFSET_MS ? own : told;
+      heard = { time, atMs: clock.monotonicMs() };
     },
   };
 }

@@ -22,9 +22,9 @@ async function write(
   signal: AbortSignal | undefined,
 ): Promise<WriteResult> {
   const path = `${pipePath(connection.organization, pipe, connection.naming)}/${part}`;
-  const startedAt = connection.clock.now();
+  const startedAt = connection.clock.monotonicMs();
   const result = await connection.exchange({ intent: 'write', method, path, body: JSON.stringify(body), signal });
-  const durationMs = connection.clock.now() - startedAt;
+  const durationMs = Math.round(connection.clock.monotonicMs() - startedAt);
   if (!result.ok) {
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };
   }

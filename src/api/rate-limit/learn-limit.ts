@@ -20,7 +20,7 @@ export interface LearntLimit extends RateLimit {
   readonly retreats: number;
 }
 
-/** What the requests before a 429 answer tell. Times are epoch milliseconds. */
+/** What the requests before a 429 answer tell. Times are milliseconds of a clock that never goes back. */
 export interface Lesson {
   /** When the first request was sent since the service last began to let requests through. */
   readonly startedAt: number;

@@ -31,7 +31,7 @@ export interface Sent {
   readonly triedMs: number | null;
 }
 
-/** Decides when requests may be sent, from what became of those before. Times are epoch milliseconds. */
+/** Decides when requests may be sent, from what became of those before. Times are milliseconds of a clock that never goes back. */
 export interface Limiter {
   /** When the next request may be sent, perhaps past; null: only after one under way has ended. */
   nextAt(): number | null;
@@ -84,8 +84,12 @@ export function createLimiter(configured: RateLimit | null, probeDelayMs: (faile
   /** A probe or a trial under way: until it is answered it is alone. */
   let scout: Sent | null = null;
 
-  /** How many may be under way, whatever the limits that are known. */
+  /** How many may be under way, whatever the limits that are known. Never none: then nothing would ever be sent again. */
   function width(): number {
+    return Math.max(1, widthByProgress());
+  }
+
+  function widthByProgress(): number {
     if (announced.limits.length > 0) return Number.POSITIVE_INFINITY;
     if (learnt !== null) return widthOfLearnt(learnt, passedSince, turns.usualWayMs);
     if (configured !== null) return Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ export interface PaceOptions {
   readonly limit: RateLimit | null;
   /** The longest time, in milliseconds, in which a rate limit lets nothing through at all. */
   readonly patienceMs: number;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   /** How long to wait after a 429 that names no time, by the number of probes that failed since the first. */
   readonly probeDelayMs: (failedProbes: number) => number;
 }
@@ -51,18 +51,18 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
   let sleeping: { readonly until: number; readonly controller: AbortController } | null = null;
 
   function takeTurn(): Turn {
-    const sent = limiter.send(clock.now());
+    const sent = limiter.send(clock.monotonicMs());
     return {
       kind: 'turn',
       end: (end) => {
-        limiter.end(sent, end, clock.now());
+        limiter.end(sent, end, clock.monotonicMs());
         serve();
       },
     };
   }
 
   function serve(): void {
-    const now = clock.now();
+    const now = clock.monotonicMs();
     const stalledMs = limiter.stalledMs(now);
     if (stalledMs > patienceMs) dismiss({ kind: 'stalled', stalledMs });
     while (reads.length + writes.length > 0 && isDue(limiter.nextAt(), now)) {
@@ -89,7 +89,8 @@ export function createPacer({ limit, patienceMs, clock, probeDelayMs }: PaceOpti
       sleeping = null;
       serve();
     };
-    clock.sleep(Math.min(Math.max(0, until - clock.now()), LONGEST_NAP_MS), nap.controller.signal).then(wake, wake);
+    const napMs = Math.min(Math.max(0, until - clock.monotonicMs()), LONGEST_NAP_MS);
+    clock.sleep(napMs, nap.controller.signal).then(wake, wake);
   }
 
   return {

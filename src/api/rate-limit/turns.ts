@@ -21,7 +21,7 @@ export interface Turns {
    * service did nothing.
    */
   giveBack(how: 'used' | 'unused', now: number, wayMs: number): void;
-  /** When a request more keeps to the limit (epoch milliseconds, perhaps past); null: only after one under way ended. */
+  /** When a request more keeps to the limit, on the clock of `now` (perhaps past); null: only after one under way ended. */
   freeAt(limit: RateLimit): number | null;
   /** How many requests that took a turn ended since. */
   endedSince(time: number): number;

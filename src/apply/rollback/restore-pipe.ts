@@ -67,11 +67,11 @@ function statusOf(pipe: RunPipe, restored: RunPipe): RunStatus {
 
 /** Reads until every field that was written is shown, or the time passes. */
 async function readSettled(pipe: RunPipe, session: PipeSession, waitTimeoutMs: number): Promise<ReadResult> {
-  const deadlineMs = session.clock.now() + waitTimeoutMs;
+  const deadlineMs = session.clock.monotonicMs() + waitTimeoutMs;
   for (let round = 1; ; round++) {
     const read = await session.read();
     if (!read.ok || showsWritten(pipe, read.pipe)) return read;
-    if (session.abort.aborted || session.clock.now() >= deadlineMs) return read;
+    if (session.abort.aborted || session.clock.monotonicMs() >= deadlineMs) return read;
     await session.pause(round);
   }
 }

@@ -30,17 +30,17 @@ export interface Baking {
  */
 export async function bake({ wave, rollout, watched, book, clock, emit, stop }: Baking): Promise<Baked> {
   const { offsetsMs, measurements, bakeMs } = planMeasurements(rollout);
-  const startedMs = clock.now();
+  const startedMs = clock.monotonicMs();
   const end = (verdict: Baked['verdict'], reason: string | null): Baked => {
-    return { verdict, reason, bakedMs: clock.now() - startedMs };
+    return { verdict, reason, bakedMs: Math.round(clock.monotonicMs() - startedMs) };
   };
   const waitUntil = async (offsetMs: number): Promise<void> => {
-    const leftMs = startedMs + offsetMs - clock.now();
+    const leftMs = startedMs + offsetMs - clock.monotonicMs();
     if (leftMs > 0 && !stop.aborted) await clock.sleep(leftMs, stop);
   };
   emit({
     type: 'bake_start',
-    at: new Date(startedMs).toISOString(),
+    at: new Date(clock.now()).toISOString(),
     wave,
     bakeMs,
     checks: watched.map(({ name }) => name),

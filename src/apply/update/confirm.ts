@@ -49,13 +49,13 @@ export async function readUntil(
   session: PipeSession,
   waitTimeoutMs: number,
 ): Promise<Confirmation & { readonly isDone: boolean }> {
-  const startedMs = session.clock.now();
+  const startedMs = session.clock.monotonicMs();
   let heldBackSinceMs: number | null = null;
   let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
   for (let round = 1; ; round++) {
-    const elapsedMs = session.clock.now() - startedMs;
+    const elapsedMs = session.clock.monotonicMs() - startedMs;
     const read = await session.read();
-    if (isHeldBack(read)) heldBackSinceMs ??= session.clock.now();
+    if (isHeldBack(read)) heldBackSinceMs ??= session.clock.monotonicMs();
     if (read.ok) {
       heldBackSinceMs = null;
       last = { wasRead: true, wasCut: false, shortfalls: find(read.pipe), live: read.pipe, failure: null };
@@ -64,7 +64,7 @@ export async function readUntil(
       last = { ...last, failure: read.failure };
     }
     if (session.abort.aborted) return { ...last, wasCut: true, isDone: false };
-    const now = session.clock.now();
+    const now = session.clock.monotonicMs();
     if (now - startedMs >= waitTimeoutMs || now - (heldBackSinceMs ?? now) >= LONGEST_HELD_BACK_MS) {
       return { ...last, isDone: false };
     }

@@ -52,7 +52,7 @@ export async function sendRequest(
   before: Expectation,
   waitTimeoutMs: number,
 ): Promise<Sent> {
-  const startedMs = session.clock.now();
+  const startedMs = session.clock.monotonicMs();
   let attempts = 0;
   let sending = request;
   let lostAtMs: number | null = null;
@@ -67,7 +67,7 @@ export async function sendRequest(
         httpStatus: result.outcome === 'accepted' ? result.status : result.failure.status,
         attempts,
         requestId: result.outcome === 'accepted' ? result.requestId : result.failure.requestId,
-        durationMs: session.clock.now() - startedMs,
+        durationMs: Math.round(session.clock.monotonicMs() - startedMs),
       },
       failure: null,
       answer: null,
@@ -82,9 +82,9 @@ export async function sendRequest(
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) return end(wasHeldBack(failure) ? 'not-sent' : 'rejected', { failure });
 
-    lostAtMs ??= session.clock.now();
+    lostAtMs ??= session.clock.monotonicMs();
     const found = await findLost(session, sending, request, before, {
-      waitTimeoutMs: waitTimeoutMs - (session.clock.now() - lostAtMs),
+      waitTimeoutMs: waitTimeoutMs - (session.clock.monotonicMs() - lostAtMs),
       mayResend: !isRejected && sends < MAX_SENDS,
     });
     const { confirmation } = found;
@@ -145,7 +145,7 @@ async function writeInTurn(
   request: PlannedRequest,
   before: Expectation,
 ): Promise<TurnTaken> {
-  const deadlineMs = session.clock.now() + LONGEST_LIMITED_MS;
+  const deadlineMs = session.clock.monotonicMs() + LONGEST_LIMITED_MS;
   let attempts = 0;
   let seen: LivePipe | null = null;
   for (;;) {
@@ -156,7 +156,7 @@ async function writeInTurn(
     };
     if (result.outcome !== 'rejected' || result.failure.status !== 429) return end({});
     if (session.stop.aborted) return end({ result: { ...result, failure: interrupted(sending) } });
-    if (session.clock.now() >= deadlineMs) return end({});
+    if (session.clock.monotonicMs() >= deadlineMs) return end({});
 
     const read = await session.read();
     if (!read.ok) return end({ result: { ...result, failure: read.failure } });

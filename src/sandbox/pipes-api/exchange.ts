@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { MACHINE_CLOCK } from '../../platform/machine-clock.ts';
 import type { Service } from '../service.ts';
 import type { OpenEntry } from '../state/request-log.ts';
 import { type Answer, newRequestId } from './answer.ts';
@@ -22,7 +23,7 @@ export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>,
     fault: null,
   };
   log.add(entry);
-  arrivals.set(entry, performance.now());
+  arrivals.set(entry, MACHINE_CLOCK.monotonicMs());
   return entry;
 }
 
@@ -39,7 +40,7 @@ export function finish(service: Service, entry: OpenEntry, answer: Answer): Resp
 /** Waits until the answer has taken as long as the switches say, the sandbox's own work included; undefined when it has. */
 export function delayAnswer({ switches }: Pick<Service, 'switches'>, entry: OpenEntry): Promise<void> | undefined {
   if (switches.latencyMs === 0) return undefined;
-  const left = switches.latencyMs - (performance.now() - (arrivals.get(entry) ?? 0));
+  const left = switches.latencyMs - (MACHINE_CLOCK.monotonicMs() - (arrivals.get(entry) ?? 0));
   return left <= 0 ? undefined : delay(left, undefined, { ref: false });
 }
 

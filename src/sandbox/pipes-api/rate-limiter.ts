@@ -34,7 +34,11 @@ export function createRateLimiter({
 function hintHeaders(hint: Switches['rateLimitHint'], endsAt: number, now: number): Record<string, string> {
   const seconds = String(Math.ceil((endsAt - now) / 1_000));
   if (hint === 'seconds') return { 'retry-after': seconds };
-  if (hint === 'date') return { 'retry-after': new Date(Math.ceil(endsAt / 1_000) * 1_000).toUTCString() };
+  if (hint === 'date') {
+    const date = new Date(Math.ceil(endsAt / 1_000) * 1_000);
+    // The date of the answer is by the same clock, so that a client can tell how long that is.
+    return { 'retry-after': date.toUTCString(), date: new Date(now).toUTCString() };
+  }
   if (hint === 'reset') return { 'x-ratelimit-reset': seconds };
   return {};
 }

@@ -15,10 +15,10 @@ export interface AnsweredSeries {
 export async function askSeries(
   planned: PlannedSeries,
   reader: ObservabilityReader,
-  clock: Clock,
+  clock: Pick<Clock, 'monotonicMs'>,
   signal: AbortSignal,
 ): Promise<AnsweredSeries> {
-  const offsetMs = (): number => reader.now() - clock.now();
+  const offsetMs = (): number => reader.now() - clock.monotonicMs();
   const before = offsetMs();
   const query = queryAt(planned, reader.now());
   const answer = await reader.querySeries(query, signal);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createServiceClock } from '../../src/api/http/service-clock.ts';
+import { askSeries } from '../../src/cli/commands/series/ask-series.ts';
+import type { PlannedSeries } from '../../src/cli/commands/series/plan-series.ts';
+import type { ObservabilityReader } from '../../src/model/observability.ts';
+import type { SeriesQuery } from '../../src/model/series.ts';
+import { manualClock } from '../api/fake-clock.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+const HOUR_MS = 3_600_000;
+const LAST_HOUR: PlannedSeries = {
+  asked: [],
+  time: { of: 'since', sinceMs: HOUR_MS },
+  usualMs: HOUR_MS,
+  granularity: '1m',
+  maxBuckets: 100,
+};
+
+/** A service whose clock is right, and this machine, whose wall clock steps while each answer is on its way. */
+function stepping(byMs: readonly number[]) {
+  const clock = manualClock(NOON);
+  const service = createServiceClock(clock);
+  const asked: SeriesQuery[] = [];
+  const reader: ObservabilityReader = {
+    now: service.now,
+    querySeries: async (query) => {
+      clock.step(byMs[asked.length] ?? 0);
+      asked.push(query);
+      service.hear({ date: new Date(NOON).toUTCString() });
+      return { ok: true, rows: [], requestId: null, attempts: 1 };
+    },
+    readAlert: () => Promise.reject(new Error('no alert is asked for')),
+  };
+  const ask = () => askSeries(LAST_HOUR, reader, clock, new AbortController().signal);
+  return { clock, asked, ask };
+}
+
+test('is asked once, whatever the wall clock does after the first answer', async () => {
+  const { asked, ask } = stepping([0, -HOUR_MS, 2 * HOUR_MS]);
+  for (let turn = 0; turn < 3; turn += 1) await ask();
+  expect(asked.map(({ endMs }) => Math.abs(endMs - NOON) <= 500)).toEqual([true, true, true]);
+});
+
+test('is asked again, for the right hour, when the first answer tells that the clock here was wrong', async () => {
+  const { clock, asked, ask } = stepping([]);
+  clock.step(-2 * HOUR_MS);
+  expect((await ask()).query.endMs).toBe(NOON + 500);
+  expect(asked.map(({ endMs }) => endMs)).toEqual([NOON - 2 * HOUR_MS, NOON + 500]);
+});

@@ -1,0 +1,23 @@
+/** A step of the wall clock. The monotonic clock and timers do not notice, as with a real step. */
+export interface ClockStep {
+  /** Back when negative. */
+  readonly byMs: number;
+  /** It comes when the command has sent so many requests, with the answer to the last on its way; 0: before it starts. */
+  readonly afterRequests: number;
+}
+
+/** The environment of a command whose wall clock steps. */
+export function steppedClock(steps: readonly ClockStep[]): Readonly<Record<string, string>> {
+  const code = `
+    import { subscribe } from 'node:diagnostics_channel';
+    const Real = Date;
+    const steps = ${JSON.stringify(steps)};
+    let sent = 0;
+    const now = () => steps.reduce((time, step) => (step.afterRequests <= sent ? time + step.byMs : time), Real.now());
+    subscribe('http.client.request.start', () => { sent += 1; });
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(now()) : super(...given); }
+      static now() { return now(); }
+    };`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+}

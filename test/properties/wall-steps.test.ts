@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
+import { obligingSwitches } from './any-switches.ts';
+import { check } from './check.ts';
+import { someWallSteps } from './quick-clock.ts';
+import { type Scenario, scenarioOf } from './scenario.ts';
+import { inWorld } from './world.ts';
+
+const anyLimit = fc.record<RateLimit>({
+  requests: fc.constantFrom(1, 1, 2, 4),
+  perMilliseconds: fc.constantFrom(20, 500, 2_000, 60_000),
+});
+
+/** A service that takes no more than the limit, of which the client is told. */
+function limitedTo(rateLimit: RateLimit, scenario: Scenario) {
+  const { requests, perMilliseconds: perMs } = rateLimit;
+  return { ...scenario, rateLimit, switches: { ...scenario.switches, rateLimit: { requests, perMs } } };
+}
+
+it('a configured limit is neither exceeded nor waited for longer than it says, whatever the wall clock does', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) =>
+      inWorld({ ...limitedTo(limit, scenario), wallSteps }, async (world) => {
+        const startedAt = world.clock.serviceTime();
+        const reads = await world.read(await world.load('varied'));
+        const tookMs = world.clock.serviceTime() - startedAt;
+        expect(reads.every(({ read }) => read.ok || read.failure.kind === 'not-found')).toBe(true);
+        expect(world.sandbox.requests().map(({ status }) => status)).not.toContain(429);
+        const windows = Math.ceil(reads.length / limit.requests);
+        expect(tookMs).toBeGreaterThanOrEqual((windows - 1) * limit.perMilliseconds);
+        // Quick time passes while answers are on their way, which makes a window of its own of each at worst.
+        expect(tookMs).toBeLessThanOrEqual(reads.length * limit.perMilliseconds);
+      }),
+    ),
+    80,
+  );
+});
+
+it('a limit that nobody told is found all the same, and every pipe is read', async () => {
+  await check(
+    fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) => {
+      const { rateLimit: _, ...untold } = limitedTo(limit, scenario);
+      return inWorld({ ...untold, wallSteps }, async (world) => {
+        const startedAt = world.clock.serviceTime();
+        const reads = await world.read(await world.load('varied'));
+        expect(reads.every(({ read }) => read.ok || read.failure.kind === 'not-found')).toBe(true);
+        // Where nothing is told, the longest window that is tried is ten minutes.
+        const windows = Math.ceil(reads.length / limit.requests) + 1;
+        expect(world.clock.serviceTime() - startedAt).toBeLessThanOrEqual(windows * 612_000);
+      });
+    }),
+    80,
+  );
+});
