@@ -109,9 +109,9 @@ export function describeActivity(pipe: RunningPipe): string {
     case 'looking':
       return 'no answer, reading again';
     case 'waiting':
-      return 'waiting until it shows';
+      return 'confirming';
     case 'restoring':
-      return 'putting back';
+      return 'rolling back';
   }
 }
 

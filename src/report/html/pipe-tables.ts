@@ -107,7 +107,7 @@ function renderRequest(request: PlannedRequest | RequestRecord, changed: Readonl
   return html`<li><p class="line"><code><b>${method}</b> ${name(path)}</code>${back}</p>${renderBody(body, sectionOf(path), changed)}</li>`;
 }
 
-/** A body as JSON, what changes emphasized; the other values are sent along as they are live. */
+/** A body as JSON, with what changes emphasized; unchanged values are sent along. */
 function renderBody(body: JsonObject, section: string, changed: ReadonlySet<string>): Markup {
   const keys = Object.keys(body);
   const lines = keys.map((key, index) => {
@@ -116,8 +116,7 @@ function renderBody(body: JsonObject, section: string, changed: ReadonlySet<stri
     return changed.has(`${section}.${key}`) ? html`  <b>${line}</b>\n` : html`  ${line}\n`;
   });
   const kept = keys.filter((key) => !changed.has(`${section}.${key}`)).length;
-  const note =
-    kept === 0 ? null : html`<p class="quiet">${count(kept, 'value')} sent along as live, so that none is lost.</p>`;
+  const note = kept === 0 ? null : html`<p class="quiet">${count(kept, 'unchanged value')} included.</p>`;
   return html`<pre><code>{\n${lines}}</code></pre>${note}`;
 }
 

@@ -12,7 +12,7 @@ const LONGEST_VALUE = 80;
 
 /**
  * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
- * What changes, which are the `changed` keys, is bold; the values that are sent along as they are live are counted.
+ * What changes, which are the `changed` keys, is bold; unchanged values are sent along, and counted.
  */
 export function renderRequest(
   request: PlannedRequest,
@@ -28,8 +28,7 @@ export function renderRequest(
     return { width: textWidth(text), text: isChange(key) ? style.bold(text) : text };
   });
   const kept = keys.filter((key) => !isChange(key)).length;
-  const why = request.method === 'PUT' ? 'so that none is lost' : 'since CPU and memory go together';
-  const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, ${why})`;
+  const note = kept === 0 ? '' : `  (${count(kept, 'unchanged value')} included)`;
 
   const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;
