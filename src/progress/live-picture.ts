@@ -12,16 +12,17 @@ export interface LivePicture {
   finish(last: ((size: FrameSize) => ReactNode) | null): Promise<void>;
 }
 
-/** Ten frames a second look alive and cost little. */
+/** Ten frames a second are smooth and cheap. */
 const FRAME_MS = 100;
 
-/** Clocks in the picture move without any event. */
+/** The clock in the picture moves without an event. */
 const TICK_MS = 500;
 
 /**
- * Draws with ink, one frame at a time, and places the frames itself: ink's own loop erases by count of lines, which leaves
- * debris when a terminal is made narrower, and wipes the scrollback when a frame is taller than the terminal.
- * The first frame comes after `delayMs`, so that what is over at once shows nothing. No timer keeps the process alive.
+ * Lets ink lay out each frame (`renderToString`) and places the frames itself. The loop of ink (`render`, `Static`) erases by
+ * number of lines: it leaves debris when the terminal becomes narrower, and it clears the scrollback when a frame is taller than
+ * the terminal. `createScreen` below is what replaces it, and no more.
+ * The first frame comes after `delayMs`, so that work that ends at once shows nothing. No timer keeps the process alive.
  */
 export function startLivePicture(
   options: Pick<ViewOptions, 'stream' | 'narrowing'>,
@@ -72,7 +73,7 @@ export function drawFrame(picture: ReactNode, { columns, rows }: FrameSize): str
   return renderToString(picture, { columns }).split('\n').slice(0, rows).join('\n');
 }
 
-/** What a frame may fill: one row and one column less than the terminal. */
+/** The room for a frame: one row and one column less than the terminal. */
 export interface FrameSize {
   readonly columns: number;
   readonly rows: number;
@@ -103,12 +104,12 @@ const ERASE_LINE_ABOVE = '\x1b[1A\x1b[2K';
 const WIDEST_FRAME = 100;
 
 /**
- * The cursor rests at the start of the line below the frame, so every repaint begins by going up. Two things make that
- * more than a count of lines, and both leave debris with a renderer that counts lines only:
- * - a terminal made narrower wraps the frame into more rows than it had (unless it cuts);
- * - a terminal made lower pushes the top of the frame out of reach, and gives it back when it grows again.
- * Therefore all lines that may still stand are remembered, by their width where they are out of reach. Only whole lines are
- * erased: tmux counts the erased end of a line as part of it when it wraps, and keeps a screen that is erased at once as history.
+ * The cursor stays at the start of the line below the frame, so every repaint begins by moving up. A count of lines is not
+ * enough for that:
+ * - a terminal that becomes narrower wraps the frame into more rows (unless it cuts lines off);
+ * - a terminal that becomes lower moves the top of the frame out of reach, and shows it again when it grows.
+ * So all lines that may still be visible are remembered, by their width where they are out of reach. Only whole lines are
+ * erased: tmux counts the erased end of a line as part of the line when it wraps, and keeps a cleared screen in its history.
  */
 function createScreen(stream: NodeJS.WriteStream, narrowing: ResizeBehavior): Screen {
   let shown = '';

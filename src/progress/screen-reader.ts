@@ -4,63 +4,63 @@ import type { ReactNode } from 'react';
 import type { FrameSize, LivePicture } from './live-picture.ts';
 import type { ViewOptions } from './view.ts';
 
-/** What happens together is said together. */
-const BREATH_MS = 300;
+/** Changes within this time are written together. */
+const BATCH_MS = 300;
 
-/** Who hears nothing for so long wonders whether it still runs. */
-const LONGEST_SILENCE_MS = 30_000;
+/** After this time without a change, the progress is repeated to show that the command still runs. */
+const REPEAT_AFTER_MS = 30_000;
 
-/** Nothing is cut off: a sentence may be long, and a list as long as it is. */
+/** Sentences and lists are never cut off. */
 const UNBOUNDED: FrameSize = { columns: 80, rows: Number.POSITIVE_INFINITY };
 
 /**
- * The picture for a screen reader: ink's screen-reader mode makes sentences of it (`aria-label`, `aria-hidden`), and each is
- * written once, on a line of its own, when it is new or has changed. ink's own loop would erase the frame and write all of it
- * again at every change, which a screen reader reads from the beginning each time. Nothing is ever erased here, and no line moves.
+ * The picture for a screen reader. The screen-reader mode of ink turns it into sentences (`aria-label`, `aria-hidden`), and each
+ * sentence is written once, on its own line, when it is new or has changed. The loop of ink would erase and rewrite the whole
+ * frame at every change, and a screen reader would start over each time. Here nothing is erased and no line moves.
  */
 export function startScreenReaderPicture(
   { stream }: Pick<ViewOptions, 'stream'>,
   delayMs: number,
   draw: (size: FrameSize) => ReactNode,
 ): LivePicture {
-  const voice = createScreenReaderRenderer();
-  let said: readonly string[] = [];
-  let breath: NodeJS.Timeout | null = null;
-  let silence: NodeJS.Timeout | null = null;
+  const renderer = createScreenReaderRenderer();
+  let written: readonly string[] = [];
+  let batch: NodeJS.Timeout | null = null;
+  let repeat: NodeJS.Timeout | null = null;
 
-  const say = (sentences: readonly string[]): void => {
+  const write = (sentences: readonly string[]): void => {
     if (sentences.length === 0) return;
     stream.write(sentences.map((sentence) => `${sentence}\n`).join(''));
-    silence?.refresh();
+    repeat?.refresh();
   };
-  const speak = (): void => {
-    breath = null;
-    const sentences = voice.read(draw(UNBOUNDED));
-    say(sentences.filter((sentence) => !said.includes(sentence)));
-    said = sentences;
+  const writeNew = (): void => {
+    batch = null;
+    const sentences = renderer.read(draw(UNBOUNDED));
+    write(sentences.filter((sentence) => !written.includes(sentence)));
+    written = sentences;
   };
 
   let hasBegun = false;
   const begin = setTimeout(() => {
     hasBegun = true;
-    silence = setInterval(() => say(said.slice(0, 1)), LONGEST_SILENCE_MS).unref();
-    speak();
+    repeat = setInterval(() => write(written.slice(0, 1)), REPEAT_AFTER_MS).unref();
+    writeNew();
   }, delayMs).unref();
 
   return {
     refresh() {
-      if (hasBegun) breath ??= setTimeout(speak, BREATH_MS).unref();
+      if (hasBegun) batch ??= setTimeout(writeNew, BATCH_MS).unref();
     },
     async finish(last) {
       clearTimeout(begin);
-      if (breath !== null) clearTimeout(breath);
-      if (silence !== null) clearInterval(silence);
-      // What happened since the last breath is not lost.
-      if (hasBegun && last !== null) speak();
-      const sentences = last === null ? [] : voice.read(last(UNBOUNDED));
-      voice.close();
-      const heard = new Set(said);
-      const text = sentences.filter((sentence) => !heard.has(sentence)).map((sentence) => `${sentence}\n`);
+      if (batch !== null) clearTimeout(batch);
+      if (repeat !== null) clearInterval(repeat);
+      // Changes since the last batch are not lost.
+      if (hasBegun && last !== null) writeNew();
+      const sentences = last === null ? [] : renderer.read(last(UNBOUNDED));
+      renderer.close();
+      const known = new Set(written);
+      const text = sentences.filter((sentence) => !known.has(sentence)).map((sentence) => `${sentence}\n`);
       await new Promise<void>((resolve) => stream.write(text.join(''), () => resolve()));
     },
   };
@@ -71,7 +71,7 @@ interface ScreenReaderRenderer {
   close(): void;
 }
 
-/** ink draws for a screen reader only into a stream; with `debug` it writes each frame whole, at once and without escapes. */
+/** In this mode ink draws into a stream only; with `debug` it writes each frame whole, at once and without escapes. */
 function createScreenReaderRenderer(): ScreenReaderRenderer {
   let frame = '';
   const sink = Object.assign(new EventEmitter(), {

@@ -14,7 +14,7 @@ import { safeText } from '../model/safe-text.ts';
 import type { Secret } from '../model/secret.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
-/** A request that came to nothing. `effect`: whether the service may have acted on it. */
+/** A failed request. `effect`: whether the service may have acted on it. */
 interface PublishFailure extends Omit<RequestFailure, 'method'> {
   readonly method: HttpMethod;
   /** The only part of the address that is shown of a webhook. */
@@ -22,12 +22,12 @@ interface PublishFailure extends Omit<RequestFailure, 'method'> {
   readonly effect: 'none' | 'unknown';
 }
 
-/** What a step came to, so that steps can follow each other without throwing. */
+/** The result of a step. Steps follow each other without throwing. */
 export type StepResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: PublishFailure };
 
-/** An answer that came well, but does not say what it should. After a GET that is all; a write may have taken effect. */
+/** An answer that arrived but lacks what is needed. After a GET nothing has changed; a write may have taken effect. */
 export function unusable(
   origin: string,
   path: string,
@@ -40,7 +40,7 @@ export function unusable(
   return { ok: false, failure: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
 }
 
-/** What to do about a trouble with one kind of service. */
+/** What to do about a failure with one kind of service. */
 interface Hints {
   readonly credentials: string;
   readonly notFound: string;
@@ -65,7 +65,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
 
 const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'publish-not-found': 'the service does not find it',
-  'publish-wrong-address': 'the answer is not one of the service’s',
+  'publish-wrong-address': 'the answer is not from the expected service',
   'publish-credentials-rejected': 'the service does not allow it',
   'publish-rejected': 'the service refused the request',
   'publish-rate-limited': 'the rate limit asks for a longer wait',

@@ -1,7 +1,7 @@
 import type { PublishClient, StepResult } from './client.ts';
 import type { Publication } from './ports.ts';
 
-/** Something of ours that stands on a service: a comment, a note or an issue. */
+/** A comment, a note or an issue that Pipeform wrote. */
 export interface Post {
   /** As it stands in paths. */
   readonly id: string;
@@ -11,10 +11,10 @@ export interface Post {
   readonly labels: readonly string[];
 }
 
-/** A place where one post of ours is kept as it must be. */
+/** Where one comment is kept up to date. */
 export interface CommentStore {
   readonly client: PublishClient;
-  /** Our post, by marker and by author; the first of several. */
+  /** The comment with the marker and the author; the first of several. */
   find(): Promise<StepResult<Post | null>>;
   isCurrent(post: Post): boolean;
   create(): Promise<StepResult<Post>>;
@@ -28,13 +28,13 @@ interface Upserted {
 
 const MOST_CREATIONS = 3;
 
-/** Creates the post, or updates it where it differs. Nothing is written when it stands there already. */
+/** Creates the comment, or updates it if it differs. Writes nothing if it is up to date. */
 export async function upsertComment(store: CommentStore): Promise<StepResult<Upserted>> {
   const found = await store.find();
   return found.ok ? upsertFound(store, found.value) : found;
 }
 
-/** The same, once the post has been looked for. */
+/** The same with what `find` gave. */
 export async function upsertFound(store: CommentStore, post: Post | null): Promise<StepResult<Upserted>> {
   if (post === null) return create(store);
   if (store.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
@@ -48,7 +48,7 @@ export function isGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
-/** Sent again after a lost answer only when a look at the service shows that it has not arrived. */
+/** Sends again after a lost answer only when a read shows that the comment does not exist. */
 async function create(store: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await store.create();
