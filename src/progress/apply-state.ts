@@ -44,7 +44,7 @@ export interface ApplyState {
   /** The latest ones, oldest first. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
-  /** What became of each pipe that came out wrong: it may yet be rolled back. */
+  /** The outcome of each failed pipe, which may be rolled back later. */
   readonly wrong: ReadonlyMap<string, RunStatus>;
   /** Why a pipe that is not done yet will come out wrong. */
   readonly reasons: ReadonlyMap<string, string>;

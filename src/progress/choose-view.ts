@@ -64,7 +64,7 @@ export function chooseResizeBehavior(environment: TerminalEnvironment): ResizeBe
   return cuts ? 'cuts' : 'wraps';
 }
 
-/** A variable that stands for a switch: set to anything but nothing, `0` and `false` it is on. */
+/** A variable that is a switch: on unless it is empty, `0` or `false`. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }

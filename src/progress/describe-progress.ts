@@ -60,7 +60,7 @@ export function percentOf(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((done * 100) / total);
 }
 
-/** `96/s` and `about 18s left`, as far as they can be told. */
+/** `96/s` and `about 18s left`, as far as they are known. */
 function describePace(pace: Pace, done: number, remaining: number, now: number): readonly string[] {
   const rate = rateOf(pace, { at: now, done });
   if (rate === null) return [];
@@ -81,7 +81,7 @@ export function describeApplyPace(state: ApplyState, now: number): readonly stri
   return [rate, left === undefined ? left : `${left} in this wave`].filter((part) => part !== undefined);
 }
 
-/** More things than this are told by their tenths: what is said all the time is not listened to. */
+/** For more things than this, progress is announced in steps of a tenth. */
 const FEW = 20;
 
 /** `Applying: 1 of 3 done.`, `Applying: 40% of 2,000 done.`: progress for a screen reader. */

@@ -43,7 +43,7 @@ interface FrameProps {
 /** Title with bar, and pace. */
 const FIXED_ROWS = 2;
 
-/** An apply under way. What stands still is on top and what moves is below it, so that the eye finds things again. */
+/** An apply in progress. What rarely changes is on top, so that the eye finds it again. */
 export function ApplyFrame({
   theme,
   state,

@@ -54,7 +54,7 @@ export function planRows(height: number, head: number, sizes: ListSizes): RowPla
   return { checks, problems, running, airy };
 }
 
-/** How many items stand in the rows, and whether the last row says how many are left out. A single row shows an item. */
+/** How many items the rows show, and whether the last row counts the others. A single row shows an item. */
 function shareRows(items: number, rows: number): { readonly shown: number; readonly saysMore: boolean } {
   if (items <= rows) return { shown: items, saysMore: false };
   return rows <= 1 ? { shown: rows, saysMore: false } : { shown: rows - 1, saysMore: true };

@@ -199,7 +199,7 @@ function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgre
 const LONGEST_BAKE_PAUSE_MS = 60_000;
 const BAKE_LINES = 10;
 
-/** The line that an event of a rollout is worth, or null. `before` is the state that the event met. */
+/** The line for an event of a rollout, or null. `before`: the state before the event. */
 function describeRolloutEvent(event: RunEvent, before: RolloutState, after: RolloutState): string | null {
   switch (event.type) {
     case 'wave_start':
@@ -230,7 +230,7 @@ function describeWatchedCheck(event: CheckEvent, before: RolloutState, after: Ro
 
 type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 
-/** A check of one pipe is worth a line when the pipe is held up by it. */
+/** A check of one pipe gets a line when it stops the pipe. */
 function describePipeCheck(event: CheckEvent): string | null {
   if (event.verdict === 'pass') return null;
   const when = safeText(formatMoment(event));

@@ -39,7 +39,7 @@ export type Phase =
     }
   | { readonly name: 'done' };
 
-/** A check that guards the phase that is shown, with what its measurements came to. */
+/** A check that guards the current phase, with the results of its measurements. */
 export interface WatchedCheck {
   readonly name: string;
   readonly moment: GateMoment;

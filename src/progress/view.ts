@@ -4,7 +4,7 @@ import type { PlannedPipe } from '../model/plan.ts';
 import type { Glyphs } from '../report/text/style.ts';
 import type { ColorMode, ResizeBehavior } from './choose-view.ts';
 
-/** A view tells how long things take, which the wall clock does not know. */
+/** A view shows how long things take; the wall clock may step. */
 export type ViewClock = Pick<Clock, 'monotonicMs'>;
 
 /** Where a view shows itself, and what may be shown there. */
@@ -20,7 +20,7 @@ export interface ViewOptions {
 }
 
 export interface ApplyViewOptions extends ViewOptions {
-  /** The pipes of the plan: those to update are counted, and their requests tell what a running pipe does next. */
+  /** The pipes of the plan: those to update are counted, and their requests are what a running pipe does next. */
   readonly pipes: readonly PlannedPipe[];
 }
 

@@ -3,7 +3,7 @@ import type { Publication } from './ports.ts';
 
 /** A comment, a note or an issue that Pipeform wrote. */
 export interface Post {
-  /** As it stands in paths. */
+  /** As part of a path. */
   readonly id: string;
   readonly title: string;
   readonly body: string;

@@ -4,7 +4,7 @@ import { createCommentStore, publishToGithub, readGithubPlace } from './github.t
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
-/** Keeps one comment of ours on a pull request, whatever its state. `number`: null to take it from the CI job. */
+/** Keeps one comment on a pull request up to date, open or closed. `number`: null to take it from the CI job. */
 export async function publishToGithubPr(
   number: number | null,
   message: Message,
@@ -40,7 +40,7 @@ async function readEventNumber({ environment, readFile }: PublishPorts): Promise
     if (isJsonObject(pullRequest)) return readNumber(pullRequest.number ?? number);
     return isJsonObject(issue) && isJsonObject(issue.pull_request) ? readNumber(issue.number) : null;
   } catch {
-    // GITHUB_REF may still tell.
+    // GITHUB_REF may have the number.
     return null;
   }
 }

@@ -36,7 +36,7 @@ export class CiVariables {
     return '';
   }
 
-  /** A token: one run of printable characters, or it could not stand in a header. */
+  /** A token: printable characters without blanks, as a header requires. */
   token(names: readonly [string, ...string[]], meaning: string): Secret {
     return new Secret(this.required(names, /^[\x21-\x7e]+$/, meaning));
   }

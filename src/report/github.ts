@@ -27,8 +27,8 @@ const SHOWN_OF_A_LEVEL = 10;
 const MOST_WAVES = 20;
 
 /**
- * A report as workflow commands, one line each: every problem and change on its line of the configuration, the gravest
- * first, since GitHub shows the first few of each kind only; then what it comes to, as a line of the log.
+ * A report as workflow commands, one line each: every problem and change on its line of the configuration, errors
+ * first, since GitHub shows the first few of each kind only; then the verdict, as a line of the log.
  */
 export function renderGithub(report: Report, { folder }: GithubOptions): string {
   const diagnostics = [
@@ -120,7 +120,7 @@ function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Ann
   return { level: 'notice', title: titleOf(pipe, change), lines: [known], place: change.location };
 }
 
-/** What is to be done goes without saying; that it will not be, or what became of it, does not. */
+/** The change, and the status of the pipe unless it is to be updated. */
 function describeChange(kind: Report['kind'], { status }: ReportPipe, change: Change): string {
   if (kind === 'drift') return formatDifference(change);
   const move = `${formatFieldValue(change.path, change.before)} -> ${formatFieldValue(change.path, change.after)}`;
@@ -151,11 +151,11 @@ function annotateFinding(kind: 'plan' | 'drift', finding: CheckFinding): Annotat
   return { ...frame, level: 'warning', lines: [...rows, `Help: ${FINDING_HELP}`] };
 }
 
-/** How GitHub names the kinds of annotation, the gravest first. */
+/** The kinds of annotation of GitHub, errors first. */
 const LEVELS = ['error', 'warning', 'notice'] as const;
 type AnnotationLevel = (typeof LEVELS)[number];
 
-/** Where an annotation stands; a place without a line is about a file, and one without a file about the whole job. */
+/** The place of an annotation: without a line it is about a file, without a file about the whole job. */
 type AnnotationPlace = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 
 interface Annotation {

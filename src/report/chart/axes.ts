@@ -37,7 +37,7 @@ const FLAT_SHARE = 1e-9;
 const ROWS_PER_TICK = 3;
 const MOST_INTERVALS = 5;
 
-/** Once a tick is this large, all of the axis are told short: `12.5K` above `7.5K`, not above `7,500`. */
+/** From this tick on, all ticks of the axis are compact: `12.5K` above `7.5K`, not above `7,500`. */
 const SMALLEST_SHORT = 10_000;
 const LARGEST_SHORT = 1e15;
 const SMALLEST_LONG = 1e-6;
@@ -90,7 +90,7 @@ function round(value: number): number {
   return value === 0 ? 0 : Number(value.toPrecision(12));
 }
 
-/** Short where every tick can be told from the next that way; in full otherwise. */
+/** Compact where all ticks stay different that way; in full otherwise. */
 function formatTicks(values: readonly number[]): readonly string[] {
   const isLarge = values.some((value) => isShortened(Math.abs(value)));
   const short = values.map((value) =>

@@ -176,7 +176,7 @@ interface ArrangedLines {
 /** `pipe-2` before `pipe-10`. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 
-/** More lines than this cannot be told apart. */
+/** More lines cannot be distinguished. */
 const MOST_LINES = 8;
 
 /** The lines of the largest groups, by the highest value of the first series that has any; groups without a value are none. */

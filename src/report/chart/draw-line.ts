@@ -33,7 +33,7 @@ interface Axes {
   readonly stepMs: number;
 }
 
-/** How one line is told from the others. */
+/** The color and the mark of a line. */
 interface Pen {
   readonly paint: Paint;
   /** Set on the line here and there, or null for a line that is alone. */

@@ -23,7 +23,7 @@ export interface AskedSeries {
   readonly unit: string | null;
 }
 
-/** A query and its answer, as every format tells it. */
+/** A query and its answer: what every format renders. */
 export interface SeriesReport {
   readonly query: SeriesQuery;
   /** In the order of the query's series. */

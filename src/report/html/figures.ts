@@ -227,7 +227,7 @@ export const OUTCOMES: Readonly<Record<RequestOutcome, OutcomeLook>> = {
   'not-sent': { words: 'not sent', tone: 'calm' },
 };
 
-/** What became of the requests of a run: one bar each, and the numbers; none of those that all fared alike. */
+/** The outcomes of the requests of a run, with bars; empty where all have the same outcome. */
 export function renderRequestFigures(run: Run): readonly Markup[] {
   const { update, rollback } = sortRequests(run);
   return [

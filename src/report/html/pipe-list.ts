@@ -124,7 +124,7 @@ function renderHold(pipe: ReportPipe): Markup | null {
   return words === null ? null : html` <span class="arithmetic">${words}</span>`;
 }
 
-/** How many changes the closed card tells, and how much of a sentence. */
+/** How many changes a closed card shows, and how much of a sentence. */
 const GLIMPSES = 2;
 const LONGEST_GLIMPSE = 120;
 

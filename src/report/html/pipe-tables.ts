@@ -89,7 +89,7 @@ function renderUnknown(change: Change): Markup | null {
 /** What is sent is sent whole; what is shown of a longer value is its beginning. */
 const LONGEST_VALUE = 400;
 
-/** The requests of a pipe with their JSON bodies, folded; for a run also what became of each. */
+/** The requests of a pipe with their JSON bodies, folded; for a run also the outcome of each. */
 export function renderRequests({ requests, changes }: ReportPipe, api: Report['api']): Markup {
   if (requests.length === 0) return NOTHING;
   const changed = listChangedKeys(changes, api);

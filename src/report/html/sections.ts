@@ -222,7 +222,7 @@ function listNames(names: readonly string[]): Markup {
 const MOST_GATES = 100;
 const LONGEST_GATE_REASON = 400;
 
-/** What each check came to, closed gates first; nothing when no check guarded. */
+/** The result of each check, closed gates first; empty without checks. */
 function renderGates(gates: readonly GateRecord[]): Markup {
   if (gates.length === 0) return NOTHING;
   const shown = sortGates(gates).slice(0, MOST_GATES);

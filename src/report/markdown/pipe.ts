@@ -23,12 +23,12 @@ const MOST_LINES = 40;
 const SHORT_CHANGES = 2;
 const LONGEST_ARITHMETIC = 600;
 
-/** A pipe that says more than this is told by its title alone: one pipe must not push all others out. */
+/** A longer pipe is shown by its title only: one pipe must not use the room of all others. */
 const LONGEST_PIPE = 24_000;
 
 const PLAIN = createStyle('off');
 
-/** One pipe, folded: what a reviewer must know stands in the line that can be seen. */
+/** One pipe, folded. The visible line has what a reviewer needs. */
 export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, style: StatusStyle): string {
   const title = `<details>\n<summary>${renderTitle(kind, pipe, style)}</summary>`;
   const parts = [
@@ -140,7 +140,7 @@ function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
   );
 }
 
-/** What moved behind git's back stands out. */
+/** Changes made outside of git are bold. */
 function renderOrigin(origin: Change['origin']): string {
   return origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
 }
@@ -183,7 +183,7 @@ function renderProblem({ severity, code, summary, detail, hint, file, line }: Di
   return [title, ...[...why, ...help].map((text) => `  <br>${text}`)].join('\n');
 }
 
-/** The first problems of a list that may be of any length, the gravest first, and how many more there are. */
+/** The first problems of a list, errors first, and how many more there are. */
 export function renderProblems(diagnostics: readonly Diagnostic[], most: number): string {
   const sorted = (['error', 'warning', 'note'] as const).flatMap((severity) =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity),

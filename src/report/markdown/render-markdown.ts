@@ -66,21 +66,21 @@ const NOTE_ROOM = 1_500;
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 20;
 
-/** How much of a rollout is told, as the room allows. */
+/** How much of a rollout is shown, depending on the room. */
 const ROLLOUT_ROWS: readonly RolloutRows[] = [
   { waves: 12, checks: 12 },
   { waves: 4, checks: 3 },
   { waves: 1, checks: 1 },
 ];
 
-/** Of pipes that ask for a person this many are told in full, so that a service that is down leaves room for updates. */
+/** Failed pipes are shown in full up to this number, so that there is room for updates when a service is down. */
 const MOST_TROUBLED = 25;
 
 const QUIET: ReadonlySet<string> = new Set(['unchanged', 'in-sync']);
 const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
 
 /**
- * A report as a comment in GitHub-flavored Markdown: the verdict, the numbers, what speaks against it, then each pipe
+ * A report as a comment in GitHub-flavored Markdown: the verdict, the numbers, the problems, then each pipe
  * folded. Equal reports give equal text; it never says when. Whatever does not fit is left out pipe by pipe, and counted.
  */
 export function renderMarkdown(
@@ -100,7 +100,7 @@ export function renderMarkdown(
   return `${[...page.blocks, ...renderLeftOut(left, describeArtifact(report.kind, source)), apply].filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** What speaks against the whole stands in clear; what is only worth knowing is folded. */
+/** Errors and warnings are visible; notes are folded. */
 function addProblems(page: CommentBody, diagnostics: readonly Diagnostic[]): void {
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const problems = diagnostics.filter(({ severity }) => severity !== 'note');
@@ -181,7 +181,7 @@ function addPipes(page: CommentBody, report: Report): readonly StatusGroup[] {
   });
 }
 
-/** A pipe that is as it should be is worth showing only for its problems and its known drift. */
+/** An unchanged pipe is shown only for its problems and its acknowledged drift. */
 function isWorthShowing({ status, diagnostics, acknowledged }: ReportPipe): boolean {
   if (isNotAttempted({ status, diagnostics })) return false;
   return !QUIET.has(status) || diagnostics.length > 0 || acknowledged.length > 0;

@@ -147,13 +147,13 @@ const LONGEST_NAME = 60;
 const LONGEST_REASON = 160;
 const LONGEST_MOMENT = 100;
 
-/** How much is told: a comment that is short of room tells the first rows only. */
+/** How many rows are shown: a short comment has room for the first rows only. */
 export interface RolloutRows {
   readonly waves: number;
   readonly checks: number;
 }
 
-/** The waves in order, what was put back and what could not be, and what each check came to; empty without a guard. */
+/** The waves in order, which pipes were rolled back and which not, and the result of each check. */
 export function renderRollout(run: Run, most: RolloutRows): string {
   const { rollout, checks } = run;
   return [

@@ -17,7 +17,7 @@ interface ChecksOptions {
 /** The reason quotes a service, whose words are of any length. */
 const LONGEST_REASON = 600;
 
-/** More groups than this are told by their number; those that do not pass come first. */
+/** Further groups are counted; those that do not pass come first. */
 const MOST_GROUPS = 20;
 
 const REASON_INDENT = '    ';
@@ -33,7 +33,7 @@ interface CheckRow {
   readonly rest: string;
 }
 
-/** A line for each check: its verdict, its value against what is asked, and why; then how many came to what. */
+/** A line for each check with its verdict, value, condition and reason; then how many have each verdict. */
 export function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
@@ -55,7 +55,7 @@ export function renderChecks(
     const title = indent === '' ? style.bold(name) : name;
     const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
     const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
-    // A reason that does not fit moves nearer, and else stands on a line of its own.
+    // A reason that does not fit loses the padding before it, or moves to its own line.
     const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - textWidth(rest);
     if (before <= room) return `${line}  ${rest}`.trimEnd();
     const narrow = before - valueWidth + textWidth(value);
@@ -74,7 +74,7 @@ function toRow(result: CheckResult, check: Check | undefined): CheckRow {
   };
 }
 
-/** `12,400 < 10,000` would be false: the value stands beside what is asked for, so that both can be read. */
+/** `12,400 (< 10,000)`: the value and the condition. */
 function sayValue({ value }: CheckResult, check: Check | undefined): string {
   const unit = unitOf(check);
   const found = typeof value === 'number' ? formatWithUnit(value, unit) : safeText(value ?? '-');

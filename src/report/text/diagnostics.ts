@@ -117,10 +117,10 @@ interface ExcerptCell {
 
 const WIDEST_EXCERPT = 100;
 
-/** Narrower than this, nobody could tell what is meant. */
+/** A narrower excerpt would not show enough. */
 const NARROWEST_EXCERPT = 20;
 
-/** The most of an excerpt that is for what stands before what is meant. */
+/** The largest share of an excerpt for the text before the marked columns. */
 const SHARE_BEFORE = 0.4;
 
 const TAB_WIDTH = 4;
@@ -128,7 +128,7 @@ const CUT = '…';
 /** A line may be cut at both ends. */
 const CUTS = 2;
 
-// How much of a very long line is looked at: enough to fill the excerpt whatever the characters are.
+// How much of a very long line is read: enough to fill the excerpt with any characters.
 const LOOK_BEHIND = 400;
 const LOOK_AHEAD = 1200;
 
@@ -227,7 +227,7 @@ const OF_RUNS: ReadonlySet<string> = new Set<DiagnosticCode>([
   'rollback-against-configuration',
 ]);
 
-/** Whether it is a warning about a run: one that a report tells itself, since loading the configuration did not. */
+/** Whether it is a warning about a run, which loading the configuration does not show. */
 export function isAboutRuns({ severity, code }: Diagnostic): boolean {
   return severity === 'warning' && OF_RUNS.has(code);
 }

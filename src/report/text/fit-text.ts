@@ -7,7 +7,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 let measure: typeof stringWidth | null = null;
 
-/** Whether each character takes one cell and stands for itself: so nearly all text is, and that is quick to see. */
+/** Whether the text is printable ASCII, so that each character takes one cell. Nearly all text is, and the test is fast. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
@@ -81,7 +81,7 @@ export function listFirst(items: readonly string[], most: number): string {
   return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
 }
 
-/** Blanks, then a mark such as `~`, `=`, `-`, `!` or `2.`: what follows on further lines stands below the words after it. */
+/** Blanks, then a mark such as `~`, `=`, `-`, `!` or `2.`. Further lines are indented to the words after it. */
 const LEAD = /^ *(?:(?:[^\w\s"'`(/{[}]|\d+\.|x) +)?/;
 
 /** Cells of a row have two blanks or more between them. */

@@ -15,7 +15,7 @@ import type { Style } from './style.ts';
 /** Live names and states are of any length; what is shown of a longer one is its beginning. */
 const LONGEST_NAME = 80;
 
-/** How a status is told: a sign at the margin, and words that say the same without it. */
+/** A symbol at the margin, and words that say the same. */
 export interface StatusMark {
   readonly symbol: string;
   readonly words: string;
@@ -44,19 +44,19 @@ export function renderRequestId({ requestId }: Pick<PlannedPipe, 'requestId'>, s
   return requestId === null ? [] : [style.dim(`      request id ${safeText(cutText(requestId, LONGEST_NAME))}`)];
 }
 
-/** Up to this many pipes that fail alike are each told in full; of more than that only some. */
+/** Up to this many pipes with the same failure are all shown in full. */
 const FEW = 5;
 const TOLD_IN_FULL = 3;
 const NAMED = 10;
 
 interface Folded<P> {
-  /** The pipes to tell in full, in the order of the report. */
+  /** The pipes to show in full, in the order of the report. */
   readonly shown: readonly P[];
   /** One line for each reason that more pipes share. */
   readonly rest: readonly string[];
 }
 
-/** When a service is down every pipe fails alike: the first few are told in full, and the rest is named and counted. */
+/** When a service is down all pipes fail the same way: the first are shown in full, the others named and counted. */
 export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonly P[]): Folded<P> {
   const byReason = new Map<DiagnosticCode, P[]>();
   for (const pipe of pipes) {
@@ -90,7 +90,7 @@ function reasonOf(pipe: PlannedPipe | DriftPipe): DiagnosticCode | null {
 const LONGEST_REASON = 600;
 const LONGEST_ID = 80;
 
-/** When the service is down no alert can be read: the first few are told in full, the others by name. */
+/** When the service is down no alert can be read: the first are shown in full, the others by name. */
 const MOST_UNREAD = 3;
 
 /** A block for each alert that is not as declared or could not be read; none for the others. */

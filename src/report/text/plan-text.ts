@@ -89,7 +89,7 @@ function describeUnchanged({ pipes, summary }: Plan): string {
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-/** A pipe that is as it should be is worth showing only for its warnings and for what is known to differ. */
+/** An unchanged pipe is shown only for its warnings and its acknowledged drift. */
 function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boolean {
   if (isNotAttempted({ status, diagnostics })) return false;
   return status !== 'unchanged' || acknowledged.length > 0 || diagnostics.length > 0;

@@ -14,7 +14,7 @@ export interface RunListing {
   /** null for a run that was cut off, or is at work. */
   readonly finishedAt: string | null;
   readonly status: JournalStatus;
-  /** Pipes by what became of them. */
+  /** Pipes by outcome. */
   readonly counts: Omit<RunSummary, 'total' | 'requests'>;
   /** The run that it put back, or null. */
   readonly rollsBack: string | null;
@@ -29,7 +29,7 @@ export interface RunsDocument {
   readonly runs: readonly RunListing[];
 }
 
-/** A line for each run, newest first: its id, when it started, how it ended, and what became of its pipes. */
+/** A line for each run, newest first: its id, start, status, and how many pipes had each outcome. */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
   const lines = alignCells(

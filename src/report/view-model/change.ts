@@ -99,7 +99,7 @@ export function listChangedKeys(changes: readonly Change[], api: Report['api']):
   );
 }
 
-/** Shorter texts are told apart at a glance; marking parts of them would only be noise. */
+/** Shorter texts need no highlighting. */
 const LONG = 8;
 
 interface HighlightedChange {

@@ -24,7 +24,7 @@ export interface Counted {
   readonly words: string;
 }
 
-/** `2 pipes to scale, 3 to hold`: the noun stands with the first number; what there is none of is left out. */
+/** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are left out. */
 export function countWords(noun: string, parts: readonly Counted[]): string {
   const some = parts.filter(({ number }) => number > 0);
   return listWords(
@@ -39,7 +39,7 @@ export function everyPipe(total: number, noun = 'pipe'): string {
 
 /**
  * The pipes whose changes count: those to update in a plan, those that drifted, and in a run those that it set out to
- * update, whatever became of them. A refused pipe shows its changes, and nobody was going to make them.
+ * update, with any outcome. The changes of a refused pipe do not count.
  */
 export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
   const all: readonly ReportPipe[] = pipes;

@@ -24,7 +24,7 @@ export function formatTook(milliseconds: number): string {
 
 const DIGITS = 12;
 
-/** The first digits of a commit's full name: enough to tell it from any other of a repository. */
+/** The first digits of a commit's id, which are unique in a repository. */
 export function shortCommit(commit: string): string {
   return commit.slice(0, DIGITS);
 }

@@ -17,7 +17,7 @@ export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): b
   return verdict === 'failed' || verdict === 'interrupted';
 }
 
-/** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: what became of the rollout. */
+/** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: the outcome of the rollout. */
 export function summarizeRollout({ status, waves }: RolloutRecord): string {
   const ended = waves.find(isHalt);
   const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
@@ -67,7 +67,7 @@ export function sayCounts(counts: GateRecord['counts']): string {
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
-/** `12,400`, `OK`: what a check came to, or null. A state is as the service gave it. */
+/** `12,400`, `OK`: the value of a check, or null. A state is the text of the service. */
 export function sayValue({ value }: GateRecord['last']): string | null {
   if (value === null) return null;
   return typeof value === 'number' ? formatMeasured(value) : cutText(value, LONGEST_VALUE);

@@ -24,7 +24,7 @@ export interface ReportVerdict {
   readonly detail: string | null;
 }
 
-/** What is told of, before the verdict. */
+/** What the report is, before its verdict. */
 export const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
 
 export function assessReport(report: Report): ReportVerdict {
@@ -97,7 +97,7 @@ function failed(headline: string): ReportVerdict {
   return { tone: 'bad', headline, detail: 'The configuration could not be loaded: see the problems.' };
 }
 
-/** What an apply comes to: good only when all was carried out and no health check speaks against it. */
+/** The verdict of an apply: good only when all updates are confirmed and all health checks pass. */
 function assessRun(run: Run): ReportVerdict {
   const { summary } = run;
   const details = [
@@ -140,7 +140,7 @@ function firstOf({ summary }: Run): string | null {
   return summary['rolled-back'] > 0 ? 'rolled-back' : null;
 }
 
-/** What the health checks came to, in numbers. */
+/** The results of the health checks, in numbers. */
 function describeGuard({ rollout, checks }: Run): string {
   const closed = checks.filter(({ gate }) => gate === 'closed').length;
   if (closed > 0) return `${count(closed, 'health check')} did not pass.`;
