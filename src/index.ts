@@ -74,10 +74,12 @@ export type {
 export type {
   EndEntry,
   Finding,
+  ForgottenEntry,
   HeadEntry,
   IntentEntry,
   JournalEntry,
   JournalStatus,
+  JournalTrouble,
   OutcomeEntry,
   PipeEntry,
   ResultEntry,

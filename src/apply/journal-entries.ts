@@ -1,6 +1,13 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
-import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type PipeEntry, type ResultEntry } from '../model/journal.ts';
+import {
+  type EndEntry,
+  type HeadEntry,
+  JOURNAL_VERSION,
+  type JournalTrouble,
+  type PipeEntry,
+  type ResultEntry,
+} from '../model/journal.ts';
 import { hasClosedGate, type Run, type RunPipe } from '../model/run.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
@@ -53,11 +60,12 @@ function judgeRun(run: Run): EndEntry['status'] {
   return applied + unchanged === total && !hasClosedGate(run) ? 'finished' : 'failed';
 }
 
-export function describeJournalTrouble(trouble: string): Diagnostic {
-  return diagnose('error', {
-    code: 'journal-failed',
-    summary: 'The journal of this run could not be written, so nothing more was sent.',
-    detail: trouble,
-    hint: DIAGNOSTIC_CODES['journal-failed'].cure,
-  });
+export function describeJournalTrouble({ code, detail }: JournalTrouble): Diagnostic {
+  return diagnose('error', { code, summary: TROUBLE_SUMMARIES[code], detail, hint: DIAGNOSTIC_CODES[code].cure });
 }
+
+const TROUBLE_SUMMARIES: Readonly<Record<JournalTrouble['code'], string>> = {
+  'journal-failed': 'The journal of this run could not be written, so nothing more was sent.',
+  'journal-lost': 'The journal of this run was removed or changed during the run, so nothing more was sent.',
+  'lock-lost': 'This run lost the lock of the project, so nothing more was sent.',
+};

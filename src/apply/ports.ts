@@ -1,6 +1,6 @@
 import type { PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
-import type { JournalEntry } from '../model/journal.ts';
+import type { JournalEntry, JournalTrouble } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 
 /** The world as apply sees it. */
@@ -13,12 +13,16 @@ export interface ApplyPorts {
   readonly clock: Clock;
 }
 
-/** Where a run is written down. Once a line could not be written none follows it, and nothing more may be sent. */
+/** Where a run is written down, and what decides whether it may go on. Once there is trouble, nothing more may be sent. */
 export interface RunJournal {
-  /** True once the line, and every one before it, is on disk; false when it could not be written. Never throws. */
+  /**
+   * True once the line, and every one before it, is on disk, and what it announces may be done; false when the line could not
+   * be written, and for an intent also when the run has lost the lock of the project. Lines about what was sent before the
+   * lock was lost are still written. Never throws.
+   */
   write(entry: JournalEntry): Promise<boolean>;
-  /** Why nothing can be written any more, for a person; null while all is well. */
-  trouble(): string | null;
+  /** Why nothing more may be sent; null while all is well. */
+  trouble(): JournalTrouble | null;
 }
 
 /** What an interrupt means: the first one asks to finish, the second one to stop now. */

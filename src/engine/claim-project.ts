@@ -4,7 +4,7 @@ import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
-import { type LockHolder, takeLock } from '../platform/lock-file.ts';
+import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
 import { makeRunId } from './run-id.ts';
 import { describeSystemError } from './system-words.ts';
 
@@ -41,7 +41,8 @@ export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Cla
       const runId = makeRunId(world);
       const taken = await takeLock(folder.lock, { purpose: runId, now });
       if (taken.ok) {
-        const journal = openJournal(folder, runId, sayTrouble);
+        const findLockLoss = () => explainLoss(taken.lock, folder);
+        const journal = openJournal(folder, runId, { explain: sayTrouble, findLockLoss });
         // What is not removed now is removed by a later run.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {
@@ -63,6 +64,19 @@ function sayTrouble(error: unknown): string {
   return describeSystemError(error) ?? 'The file could not be written.';
 }
 
+/** Why a lock that was taken is not held any more; null while it is. */
+async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<string | null> {
+  try {
+    if (await lock.isHeld()) return null;
+    const found = await readLock(file);
+    if (found === 'free') return `${file} was removed.`;
+    if (typeof found === 'string') return `${file} was replaced by a file that names no process at work.`;
+    return `Another process holds it now. ${describeHolder(found)}`;
+  } catch (error) {
+    return `${file} cannot be read. ${sayTrouble(error)}`;
+  }
+}
+
 function interrupted(): Diagnostic {
   return diagnose('error', {
     code: 'interrupted',
@@ -75,10 +89,13 @@ function locked(holder: LockHolder | null): Diagnostic {
   return diagnose('error', {
     code: 'apply-locked',
     summary: 'Another apply or rollback of this project is at work. Nothing was written.',
-    detail: holder === null ? null : describeHolder(holder),
+    detail: holder === null ? NO_HOLDER : describeHolder(holder),
     hint: DIAGNOSTIC_CODES['apply-locked'].cure,
   });
 }
+
+const NO_HOLDER =
+  'The lock file does not say who holds it. It is taken over once it has not been written to for 30 seconds.';
 
 /** `Run ID, process 123 on host, since TIME.` */
 export function describeHolder({ purpose, processId, host, since }: LockHolder): string {

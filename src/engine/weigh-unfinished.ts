@@ -1,6 +1,6 @@
 import { showField, showsWritten } from '../apply/rollback/reverse-changes.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
-import { adviseOn, FINDING_WORDS, type OpenOutcome, sayCutOff } from '../journal/unfinished-words.ts';
+import { adviseForgetting, adviseOn, FINDING_WORDS, type OpenOutcome, sayCutOff } from '../journal/unfinished-words.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { SettledEntry } from '../model/journal.ts';
 import { equalJson } from '../model/json.ts';
@@ -36,6 +36,7 @@ export function weighUnfinished({ run, open, cutIn }: JournaledRun, look: (pipe:
     `${found.length} open`,
     `${skipped} not attempted`,
   ];
+  const isMissing = found.some((one) => one.found === 'not-configured');
   const lines = found.map(({ name, found: finding }) => `${name}: ${FINDING_WORDS[finding]}`);
   return {
     runId: run.id,
@@ -44,7 +45,7 @@ export function weighUnfinished({ run, open, cutIn }: JournaledRun, look: (pipe:
       code: 'unfinished-run',
       summary: sayCutOff(run.id, cutIn),
       detail: [`Pipes: ${counts.join(', ')}.`, ...lines].join('\n'),
-      hint: adviseOn(run, cutIn),
+      hint: isMissing ? `${adviseOn(run, cutIn)} ${adviseForgetting(run)}` : adviseOn(run, cutIn),
     }),
   };
 }
@@ -56,7 +57,7 @@ export function weighUnfinished({ run, open, cutIn }: JournaledRun, look: (pipe:
 export function settleFindings({ findings }: Weighed, later: Run): SettledEntry['pipes'] | null {
   const updated = new Set(later.pipes.filter(({ status }) => status === 'applied').map(addressOf));
   const settled = findings.flatMap(({ found, ...pipe }) => {
-    if (found !== 'unread' && found !== 'hidden') return [{ pipe: pipe.name, found }];
+    if (found !== 'unread' && found !== 'hidden' && found !== 'not-configured') return [{ pipe: pipe.name, found }];
     return updated.has(addressOf(pipe)) ? [{ pipe: pipe.name, found: 'updated' as const }] : [];
   });
   return settled.length === findings.length ? settled : null;

@@ -6,7 +6,7 @@ import type { ProjectFolder } from './project-folder.ts';
 export const UNFINISHED_SUFFIX = '.new';
 
 /** The end of a run that sent no request. */
-const IDLE = /^\{"type":"end",.*"requests":0\}\}$/;
+const IDLE = /^\{"type":"end",.*"requests":0\}(,"digest":"[^"]*")?\}$/;
 
 const NAME = /^([0-9A-Za-z-]+)\.jsonl$/;
 
@@ -16,7 +16,10 @@ const TAIL_BYTES = 4_096;
 /** So many runs that are told no more are kept: of those that sent something, and of those that did not. */
 export const MOST_KEPT = { sent: 100, idle: 20 };
 
-/** A journal by its last line. `open`: it was cut off, or is being written; whoever reads it whole finds out. */
+/**
+ * A journal by its last line. `settled`: its run was cut off, and is told no more. `open`: it was cut off, or is being written;
+ * whoever reads it whole finds out.
+ */
 export interface Tail {
   readonly ends: 'end' | 'settled' | 'open';
   /** Empty when the last line is not whole. */
@@ -43,8 +46,8 @@ export async function listRuns({ runs }: ProjectFolder): Promise<readonly string
 /** Looks at the end of the file only. What cannot be read is not known to have ended: whoever reads it whole finds out why. */
 export async function readTail(folder: ProjectFolder, runId: string): Promise<Tail> {
   const line = await readLastLine(journalFile(folder, runId)).catch(() => '');
-  const type = /^\{"type":"(end|settled)",.*\}$/.exec(line)?.[1];
-  return { ends: type === 'end' || type === 'settled' ? type : 'open', line };
+  const type = /^\{"type":"(end|settled|forgotten)",.*\}$/.exec(line)?.[1];
+  return { ends: type === undefined ? 'open' : type === 'end' ? 'end' : 'settled', line };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { describeJournalTrouble } from '../apply/journal-entries.ts';
 import type { RunJournal } from '../apply/ports.ts';
-import type { JournalEntry } from '../model/journal.ts';
+import type { JournalEntry, JournalTrouble } from '../model/journal.ts';
 import { safeJson } from '../model/safe-json.ts';
-import { type AppendLog, openAppendLog } from '../platform/append-log.ts';
-import { syncFolder } from '../platform/sync-folder.ts';
+import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../platform/append-log.ts';
 import { journalFile, UNFINISHED_SUFFIX } from './list-journals.ts';
 import type { ProjectFolder } from './project-folder.ts';
 
@@ -13,32 +13,68 @@ export interface OpenJournal extends RunJournal {
   close(): Promise<void>;
 }
 
+export interface JournalOptions {
+  /** Puts a system error into words. */
+  readonly explain: (error: unknown) => string;
+  /** Says why the run does not hold the lock of the project any more; null while it does. Never throws. */
+  readonly findLockLoss: () => Promise<string | null>;
+}
+
+/** What the system says of a file or a folder that is not there any more; the last one on a network file system. */
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ESTALE']);
+
 /**
  * The journal of one run. Its file is there from the first line on, which is whole or not there at all; every other line is
- * appended, and lines that wait together go to disk together. @param explain puts a system error into words.
+ * appended, and lines that wait together go to disk together. After each such group it looks whether the file is still at its
+ * path and whether the run still holds the lock of the project.
  */
-export function openJournal(folder: ProjectFolder, runId: string, explain: (error: unknown) => string): OpenJournal {
+export function openJournal(
+  folder: ProjectFolder,
+  runId: string,
+  { explain, findLockLoss }: JournalOptions,
+): OpenJournal {
   const file = journalFile(folder, runId);
+  const written = createHash('sha256');
   let log: AppendLog | null = null;
-  let trouble: string | null = null;
+  let fileTrouble: JournalTrouble | null = null;
+  let lockTrouble: JournalTrouble | null = null;
+  /** Once the result is written nothing more is sent, so it does not matter who holds the lock. */
+  let isEnding = false;
+
+  async function afterBatch(): Promise<void> {
+    if (isEnding || lockTrouble !== null) return;
+    const loss = await findLockLoss();
+    if (loss !== null) lockTrouble = { code: 'lock-lost', detail: loss };
+  }
+
+  /** A line as it goes into the file, once all lines before it are known to be there. */
+  function finishLine(entry: JournalEntry): string {
+    if (entry.type === 'result') isEnding = true;
+    const line = toLine(withTrouble(entry, lockTrouble, () => `sha256:${written.copy().digest('hex')}`));
+    written.update(`${line}\n`);
+    return line;
+  }
+
+  function describeError(error: unknown): JournalTrouble {
+    if (error instanceof FileLostError) return { code: 'journal-lost', detail: error.message };
+    if (error instanceof Error && 'code' in error && MISSING.has(error.code))
+      return { code: 'journal-lost', detail: `${folder.path}, or the journal in it, was removed.` };
+    return { code: 'journal-failed', detail: explain(error) };
+  }
 
   return {
     async write(entry) {
-      if (trouble !== null) return false;
+      if (fileTrouble !== null || (lockTrouble !== null && entry.type === 'intent')) return false;
       try {
-        if (log === null) {
-          await writeFirst(file, toLine(entry));
-          log = await openAppendLog(file, null);
-        } else {
-          await log.append(toLine(entry));
-        }
-        return true;
+        if (log === null) log = await openWithFirstLine(file, () => finishLine(entry), { afterBatch });
+        else await log.append(() => finishLine(entry));
       } catch (error) {
-        trouble ??= explain(error);
+        fileTrouble ??= describeError(error);
         return false;
       }
+      return entry.type !== 'intent' || lockTrouble === null;
     },
-    trouble: () => trouble,
+    trouble: () => fileTrouble ?? lockTrouble,
     async close() {
       await log?.close().catch(() => {});
     },
@@ -50,18 +86,26 @@ export function toLine(entry: JournalEntry): string {
   return safeJson(entry, 0);
 }
 
-async function writeFirst(file: string, line: string): Promise<void> {
+/** The last lines tell what the run itself tells: that it lost the lock, and so did not go as planned. */
+function withTrouble(entry: JournalEntry, lockTrouble: JournalTrouble | null, digest: () => string): JournalEntry {
+  if (entry.type === 'end') {
+    const status = lockTrouble !== null && entry.status === 'finished' ? 'failed' : entry.status;
+    return { ...entry, status, digest: digest() };
+  }
+  if (entry.type !== 'result' || lockTrouble === null) return entry;
+  return { ...entry, diagnostics: [...entry.diagnostics, describeJournalTrouble(lockTrouble)] };
+}
+
+async function openWithFirstLine(file: string, line: () => string, options: AppendLogOptions): Promise<AppendLog> {
   const unfinished = `${file}${UNFINISHED_SUFFIX}`;
-  const handle = await open(unfinished, 'w', 0o600);
+  const log = await openAppendLog(unfinished, options);
   try {
-    await handle.writeFile(`${line}\n`);
-    await handle.sync();
+    await log.append(line);
+    await log.moveTo(file);
+    return log;
   } catch (error) {
+    await log.close().catch(() => {});
     await rm(unfinished, { force: true });
     throw error;
-  } finally {
-    await handle.close();
   }
-  await rename(unfinished, file);
-  await syncFolder(dirname(file));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
@@ -37,16 +38,46 @@ export function readJournal(text: string, { id, name }: JournalName): ReadJourna
     }
     entries.push(value as JournalEntry);
   }
+  const endAt = entries.findIndex(({ type }) => type === 'end');
+  if (endAt !== -1 && !fits(entries[endAt] as EndEntry, lines.slice(0, endAt), entries)) {
+    return refuse(changed(name, endAt + 1));
+  }
   const [head, ...rest] = entries;
   if (head !== undefined && isHead(head) && head.id !== id) return refuse(damaged(name, 1, 'It tells of another run.'));
   if (head === undefined || !isHead(head)) return refuse(damaged(name, 1, 'It is empty.'));
   return { ok: true, journaled: rebuildRun(head, rest) };
 }
 
-/** The last line of a journal that was ended; null when it is not one that this version writes. */
-export function readEnd(line: string): EndEntry | null {
-  const entry = parse(line);
-  return validateJournalLine(entry) && (entry as JournalEntry).type === 'end' ? (entry as EndEntry) : null;
+/**
+ * The last line of the journal of this run, when the run came to its end and the checksum says that nothing before it was
+ * changed since; otherwise null, and reading the journal whole tells why. Far less work than that.
+ */
+export function readIntactEnd(journal: Buffer, id: string): EndEntry | null {
+  if (journal.at(-1) !== NEWLINE) return null;
+  const start = journal.lastIndexOf(NEWLINE, -2) + 1;
+  const line = journal.toString('utf8', start);
+  const entry = isTooDeep(line) ? undefined : parse(line);
+  if (!validateJournalLine(entry) || (entry as JournalEntry).type !== 'end') return null;
+  const end = entry as EndEntry;
+  return end.id === id && end.digest === hash([journal.subarray(0, start)]) ? end : null;
+}
+
+const NEWLINE = 0x0a;
+
+/** Whether these are the lines that the run itself wrote before its end. What a later run added between them is no damage. */
+function fits({ digest }: EndEntry, lines: readonly string[], entries: readonly JournalEntry[]): boolean {
+  const own = lines.filter((_, index) => !isAddedLater(entries[index]));
+  return digest === undefined || digest === hash(own.map((line) => `${line}\n`));
+}
+
+function isAddedLater(entry: JournalEntry | undefined): boolean {
+  return entry?.type === 'settled' || entry?.type === 'forgotten';
+}
+
+function hash(parts: readonly (string | Buffer)[]): string {
+  const all = createHash('sha256');
+  for (const part of parts) all.update(part);
+  return `sha256:${all.digest('hex')}`;
 }
 
 /** undefined for what is not JSON. */
@@ -84,6 +115,15 @@ function damaged(name: string, line: number, detail: string): Diagnostic {
     code: 'journal-unreadable',
     summary: `${name}, line ${line}, is not as Pipeform wrote it.`,
     detail,
+    hint: DIAGNOSTIC_CODES['journal-unreadable'].cure,
+  });
+}
+
+function changed(name: string, line: number): Diagnostic {
+  return diagnose('error', {
+    code: 'journal-unreadable',
+    summary: `${name} was changed since Pipeform wrote it.`,
+    detail: `The checksum in line ${line} does not match the lines before it.`,
     hint: DIAGNOSTIC_CODES['journal-unreadable'].cure,
   });
 }

@@ -2,6 +2,7 @@ import { notSent } from '../apply/update/leave-pipe.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type {
   EndEntry,
+  ForgottenEntry,
   HeadEntry,
   IntentEntry,
   JournalEntry,
@@ -23,7 +24,7 @@ export interface JournaledRun {
   readonly open: readonly string[];
   /** Of a run that was cut off: what it was about then. */
   readonly cutIn: CutIn;
-  /** Whether a later run has read what was left open. */
+  /** Whether a later run has read what was left open, or a person said that it does not matter. */
   readonly isSettled: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface JournaledRun {
 export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): JournaledRun {
   const end = entries.find((entry): entry is EndEntry => entry.type === 'end');
   const result = entries.findLast((entry): entry is ResultEntry => entry.type === 'result');
-  const settled = entries.findLast((entry): entry is SettledEntry => entry.type === 'settled');
+  const settled = entries.findLast(isSettling);
   const told = gather(entries);
   const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, told.get(pipe.name) ?? { open: [], done: null }));
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
@@ -77,9 +78,14 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   };
 }
 
-/** The last sign of life of the run itself: what a later run added to its journal is none. */
+/** Whether a line ends what is told of a run that was cut off. */
+function isSettling(entry: JournalEntry): entry is SettledEntry | ForgottenEntry {
+  return entry.type === 'settled' || entry.type === 'forgotten';
+}
+
+/** The last sign of life of the run itself: what was added to its journal later is none. */
 function lastAt(head: HeadEntry, entries: readonly JournalEntry[]): string {
-  return entries.findLast(({ type }) => type !== 'settled')?.at ?? head.at;
+  return entries.findLast((entry) => !isSettling(entry))?.at ?? head.at;
 }
 
 interface Told {
@@ -190,13 +196,20 @@ function judgeSendings(sendings: readonly Sending[]): RequestRecord['outcome'] {
   return outcomes.includes('lost') ? 'unknown' : 'rejected';
 }
 
-/** That the run was cut off, and what a later one has found of it since. */
-function cutOff(head: HeadEntry, cutIn: CutIn, settled: SettledEntry | undefined): Diagnostic {
-  const found = settled?.pipes.map((one) => `${one.pipe}: ${FINDING_WORDS[one.found]}`) ?? [];
+/** That the run was cut off, and what has come of it since. */
+function cutOff(head: HeadEntry, cutIn: CutIn, settled: SettledEntry | ForgottenEntry | undefined): Diagnostic {
   return diagnose('warning', {
     code: 'unfinished-run',
     summary: sayCutOff(head.id, cutIn),
-    detail: settled === undefined ? null : [`Run ${settled.by} has looked at it since.`, ...found].join('\n'),
+    detail: settled === undefined ? null : describeSettling(settled),
     hint: adviseOn(head, cutIn),
   });
+}
+
+function describeSettling(entry: SettledEntry | ForgottenEntry): string {
+  if (entry.type === 'forgotten') {
+    return `Forgotten since with \`pipeform runs forget\`. Nobody has read what these pipes have: ${entry.pipes.join(', ')}.`;
+  }
+  const found = entry.pipes.map((one) => `${one.pipe}: ${FINDING_WORDS[one.found]}`);
+  return [`Run ${entry.by} has looked at it since.`, ...found].join('\n');
 }

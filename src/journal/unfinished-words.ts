@@ -4,8 +4,11 @@ import type { Run } from '../model/run.ts';
 /** What a run was about when it was cut off: its updates, or putting back what it had written. */
 export type CutIn = 'update' | 'rollback';
 
-/** What is known of a pipe that a run left open. `unread`: it was not read. `hidden`: it does not show yet what it has. */
-export type OpenOutcome = Finding | 'unread' | 'hidden';
+/**
+ * What is known of a pipe that a run left open. `unread`: it was not read. `not-configured`: it cannot be read, since the
+ * configuration does not have it any more. `hidden`: it does not show yet what it has.
+ */
+export type OpenOutcome = Finding | 'unread' | 'not-configured' | 'hidden';
 
 /** Each after the name of a pipe. */
 export const FINDING_WORDS: Readonly<Record<OpenOutcome, string>> = {
@@ -24,6 +27,14 @@ export function sayCutOff(id: string, cutIn: CutIn): string {
   return cutIn === 'rollback'
     ? `The run ${id} was cut off while it put back what it had written.`
     : `The run ${id} was cut off before it ended.`;
+}
+
+/** How to end what is told of pipes that no run can read. */
+export function adviseForgetting({ id }: Pick<Run, 'id'>): string {
+  return (
+    'This is reported until every open pipe was read. Put the pipe back into the configuration, ' +
+    `or run \`pipeform runs forget ${id}\` if it does not matter.`
+  );
 }
 
 /** Who was going back goes on going back: an apply would write again what was judged bad. */

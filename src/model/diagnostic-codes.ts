@@ -492,11 +492,21 @@ const MEANINGS = {
   },
   'journal-failed': {
     cause: 'The journal of the run could not be written any more (a full disk, for example), so nothing more was sent.',
-    cure: 'Make room, then run plan: it shows what is live now, and apply goes on from there.',
+    cure: 'Remove the cause, which the message about the whole run names (make room on a full disk, for example). Then run plan: it shows what is live now, and apply goes on from there.',
+  },
+  'journal-lost': {
+    cause:
+      'The journal of the run was removed, replaced or cut short while the run was at work (by a clean-up such as `git clean -fdx`, for example), so nothing more was sent. `runs` and `rollback` do not know what the run wrote.',
+    cure: 'Keep the output of this run, which says what was written. Run plan: it shows what is live now, and apply goes on from there.',
+  },
+  'lock-lost': {
+    cause:
+      'The lock of the project was removed, or another run took it over, while the run was at work, so nothing more was sent. In a shared folder this happens to a run that was suspended for more than 30 seconds.',
+    cure: 'When no other run is at work, run plan: it shows what is live now, and apply goes on from there. Do not remove `.pipeform/lock` while a run is at work.',
   },
   'unfinished-run': {
     cause: 'A run was killed, or its journal could not be ended: some of what it sent may have taken effect.',
-    cure: 'Apply goes on from what is live; `pipeform rollback RUN` puts back what the run wrote.',
+    cure: 'Apply goes on from what is live; `pipeform rollback RUN` puts back what the run wrote. `pipeform runs forget RUN` ends the report of a run whose open pipes have left the configuration.',
   },
   'journal-unreadable': {
     cause: 'A file under `.pipeform/runs` is not as Pipeform wrote it. A last line that was cut off is no damage.',
@@ -509,6 +519,10 @@ const MEANINGS = {
   'run-not-found': {
     cause: 'No journal under `.pipeform/runs` has the name, or several begin with it.',
     cure: 'See `pipeform runs` for the names; `latest` is the newest.',
+  },
+  'run-not-open': {
+    cause: 'Only a run that was cut off, and whose open pipes nobody has read since, can be forgotten.',
+    cure: 'Nothing to do. `pipeform runs show RUN` shows what became of the run.',
   },
   'run-for-another': {
     cause: 'The run was of another API, organization, naming or environment than the configuration names.',

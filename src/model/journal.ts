@@ -72,10 +72,12 @@ export interface EndEntry {
   readonly interrupted: Interruption;
   readonly rollsBack: string | null;
   readonly summary: RunSummary;
+  /** SHA-256 of all lines before this one, which shows damage to them. Added by the journal when it writes the line. */
+  readonly digest?: string;
 }
 
 /** What a later run found of one pipe whose outcome this run left open; `updated`: it updated the pipe itself, and confirmed it. */
-export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'not-configured' | 'updated';
+export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'updated';
 
 /** Added by a later run that has read every pipe whose outcome was open: from then on the run is told no more. */
 export interface SettledEntry {
@@ -86,5 +88,34 @@ export interface SettledEntry {
   readonly pipes: readonly { readonly pipe: string; readonly found: Finding }[];
 }
 
+/** Added by `pipeform runs forget`: a person said that it does not matter what became of these pipes. They were not read. */
+export interface ForgottenEntry {
+  readonly type: 'forgotten';
+  readonly at: string;
+  /** The names of the pipes that the run left open. */
+  readonly pipes: readonly string[];
+}
+
 /** One line of `.pipeform/runs/ID.jsonl`, as JSON. */
-export type JournalEntry = HeadEntry | IntentEntry | OutcomeEntry | PipeEntry | ResultEntry | EndEntry | SettledEntry;
+export type JournalEntry =
+  | HeadEntry
+  | IntentEntry
+  | OutcomeEntry
+  | PipeEntry
+  | ResultEntry
+  | EndEntry
+  | SettledEntry
+  | ForgottenEntry;
+
+/** The codes of what keeps a run from sending anything more. */
+export const JOURNAL_TROUBLES = ['journal-failed', 'journal-lost', 'lock-lost'] as const;
+
+/**
+ * Why a run may send nothing more. `journal-failed`: its journal could not be written. `journal-lost`: its journal was removed,
+ * replaced or cut short. `lock-lost`: it does not hold the lock of the project any more.
+ */
+export interface JournalTrouble {
+  readonly code: (typeof JOURNAL_TROUBLES)[number];
+  /** What happened to which file, for a person. */
+  readonly detail: string;
+}

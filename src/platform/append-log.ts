@@ -1,18 +1,24 @@
-import { open } from 'node:fs/promises';
+import { lstat, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** An append-only file of lines. Lines that wait together go to disk together (group commit), in order. */
 export interface AppendLog {
   /**
-   * Resolves once the line is on disk and `apply` has run; `apply` runs in the order of the file. Rejects when it cannot be
-   * written; after that every line is refused, since the end of the file is not known to be whole.
+   * Resolves once the line is on disk, in the file at the path of the log, and `apply` has run; `apply` runs in the order of
+   * the file. A line that is given as a function is asked for when its turn comes, after all lines before it are on disk or in
+   * the same group. Rejects when the line cannot be written, and with `FileLostError` when the file is not at its path any
+   * more; after that every line is refused, since the end of the file is not known to be whole.
    */
-  append(line: string, apply?: () => void): Promise<void>;
+  append(line: string | (() => string), apply?: () => void): Promise<void>;
+  /** Renames the file, once everything that waits is written. Throws the system's error. */
+  moveTo(file: string): Promise<void>;
   /** Writes what waits, then closes the file. */
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly line: string;
+  readonly line: string | (() => string);
   readonly apply: (() => void) | undefined;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -24,9 +30,29 @@ export interface Compaction {
   readonly onLarge: () => Promise<void>;
 }
 
+export interface AppendLogOptions {
+  readonly compaction?: Compaction;
+  /** Awaited once for all lines that went to disk together, before any of them counts as written. */
+  readonly afterBatch?: () => Promise<void>;
+}
+
+/** What is written is not where anybody would look for it. */
+export class FileLostError extends Error {
+  override readonly name = 'FileLostError';
+
+  /** @param what as it goes on after the name of the file. */
+  constructor(file: string, what: string) {
+    super(`${file} ${what}.`);
+  }
+}
+
 /** Opens `file` for appending, made readable to its owner only when it is missing. Throws the system's error. */
-export async function openAppendLog(file: string, compaction: Compaction | null): Promise<AppendLog> {
+export async function openAppendLog(
+  file: string,
+  { compaction, afterBatch = async () => {} }: AppendLogOptions = {},
+): Promise<AppendLog> {
   const handle = await open(file, 'a', 0o600);
+  let path = file;
   let size = (await handle.stat()).size;
   let waiting: Waiting[] = [];
   let draining: Promise<void> | undefined;
@@ -36,10 +62,12 @@ export async function openAppendLog(file: string, compaction: Compaction | null)
     try {
       // After a failed write the end of the file is not known to be whole, so nothing may follow it.
       if (broken !== undefined) throw broken;
-      const bytes = Buffer.from(batch.map(({ line }) => `${line}\n`).join(''));
+      const bytes = Buffer.from(batch.map(({ line }) => `${typeof line === 'string' ? line : line()}\n`).join(''));
       await handle.appendFile(bytes);
       await handle.datasync();
       size += bytes.length;
+      // After the write, since the disk may take its time: what is found now holds for the line that was just written.
+      await Promise.all([findAtPath(), afterBatch()]);
     } catch (error) {
       broken = error;
       for (const { reject } of batch) reject(error);
@@ -58,13 +86,30 @@ export async function openAppendLog(file: string, compaction: Compaction | null)
     }
   }
 
+  /**
+   * Throws `FileLostError` when the file that is written to is not the one at the path. Some network file systems give one file
+   * a new number each time, so another number alone is no proof: another file does not have the bytes that were just written.
+   */
+  async function findAtPath(): Promise<void> {
+    const [own, found] = await Promise.all([
+      handle.stat({ bigint: true }),
+      lstat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileLostError(path, 'was removed');
+        throw error;
+      }),
+    ]);
+    const isSame = (found.ino === own.ino && found.dev === own.dev) || found.size === own.size;
+    if (!isSame) throw new FileLostError(path, 'was replaced by another file');
+    if (own.size < size) throw new FileLostError(path, 'was cut short');
+  }
+
   async function drain(): Promise<void> {
     try {
       while (waiting.length > 0) {
         const batch = waiting;
         waiting = [];
         await writeBatch(batch);
-        if (compaction !== null && broken === undefined && size > compaction.largeBytes) {
+        if (compaction !== undefined && broken === undefined && size > compaction.largeBytes) {
           await compaction.onLarge();
           await handle.truncate(0);
           size = 0;
@@ -86,6 +131,12 @@ export async function openAppendLog(file: string, compaction: Compaction | null)
         waiting.push({ line, apply, resolve, reject });
         draining ??= drain();
       }),
+    async moveTo(target) {
+      await draining;
+      await rename(path, target);
+      path = target;
+      await syncFolder(dirname(target));
+    },
     async close() {
       await draining;
       await handle.close();

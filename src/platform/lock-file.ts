@@ -1,6 +1,7 @@
-import { lstat, mkdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { constants, link, lstat, open, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { identifySelf, lookUp, type ProcessIdentity } from './process-identity.ts';
 
 /** Who holds a lock, as its file says. */
@@ -12,106 +13,250 @@ export interface LockHolder extends ProcessIdentity {
 }
 
 export interface Lock {
-  /** Gives it back: removes the file, unless another has taken it since. */
+  /** Whether the file still says that this process holds the lock. Throws the system's error when it cannot be read. */
+  isHeld(): Promise<boolean>;
+  /** Gives the lock back: removes the file, unless another process has taken it since. */
   release(): Promise<void>;
 }
 
 export type LockAttempt =
   | { readonly ok: true; readonly lock: Lock }
-  /** null while another process is just taking it. */
+  /** `holder` is null when the file does not say who holds the lock. */
   | { readonly ok: false; readonly holder: LockHolder | null };
 
-/** A holder of which nobody here can tell whether it lives touches its file this often, and is gone when it has not for `SILENT_MS`. */
+/** What takes a lock. */
+interface Taker {
+  readonly purpose: string;
+  readonly now: Date;
+}
+
+/** A holder rewrites its file this often. One that cannot be looked up here is gone when it has not for `SILENT_MS`. */
 const BEAT_MS = 5_000;
 const SILENT_MS = 30_000;
 
-/** A lock file is written in far less: one that is empty for longer was left by a crash. */
-const WRITING_MS = 5_000;
-
 const RETRY_MS = 20;
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
+
+const SIDE_SUFFIX = '.new';
 
 /**
- * Takes a lock that is a file for as long as this process lives or until it is released. One that a process left behind when
- * it was killed is taken over, by one taker only. Throws the system's error when the file cannot be written.
+ * Takes a lock that is a file, until it is released or this process ends. The file is written beside its place and linked
+ * into it, so it is never there without its content, and a process that is killed or suspended on the way holds nothing. A
+ * lock that a killed process left behind is taken over by one taker only.
+ *
+ * Where the file system has no hard links (FAT, some network shares) the file is created empty and then filled. Still no two
+ * takers get the lock: a taker checks at the end that the file is its own. A process that is killed in between leaves a file
+ * that says nothing, which blocks others for `SILENT_MS`.
+ *
+ * Throws the system's error when the file cannot be written.
  */
-export async function takeLock(
-  file: string,
-  { purpose, now }: { readonly purpose: string; readonly now: Date },
-): Promise<LockAttempt> {
-  const holder: LockHolder = { ...(await identifySelf()), since: now.toISOString(), purpose };
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    if (await writeNew(file, `${JSON.stringify(holder)}\n`)) return { ok: true, lock: keep(file, holder) };
+export async function takeLock(file: string, taker: Taker): Promise<LockAttempt> {
+  const text = await describeTaker(taker);
+  let clearing: LockHolder | null = null;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await readLock(file);
-    if (found === 'free') continue;
-    if (found !== 'left') return { ok: false, holder: found === 'being-taken' ? null : found };
-    await removeLeft(file);
+    if (found === 'free') {
+      if (!(await createFile(file, text))) continue;
+      // What cannot be removed now is removed by a later taker.
+      await removeLeftovers(file, taker).catch(() => {});
+      return { ok: true, lock: keep(file, text) };
+    }
+    if (found !== 'left') return { ok: false, holder: found === 'unknown' ? null : found };
+    clearing = await removeLeft(file, taker);
   }
-  return { ok: false, holder: null };
+  return { ok: false, holder: clearing };
 }
 
-/** `free`: nobody holds it. `left`: whoever held it is gone. `being-taken`: written this very moment. */
-export async function readLock(file: string): Promise<LockHolder | 'free' | 'left' | 'being-taken'> {
+/**
+ * `free`: nobody holds the lock. `left`: its holder is gone. `unknown`: somebody may hold it, and the file does not say who.
+ *
+ * A holder on this machine is looked up. For one on another machine or in another container, and for a file that names no
+ * holder (an older version was killed while it wrote it, or the file was damaged), only signs of life count: the lock is left
+ * when the file has not been written to for `SILENT_MS`, by the clock of the file system. The clocks of the machines that
+ * share a folder may differ by any amount.
+ */
+export async function readLock(file: string): Promise<LockHolder | 'free' | 'left' | 'unknown'> {
   const found = await lstat(file).catch(ignoreMissing);
   if (found === undefined) return 'free';
   // A link, a folder or a pipe was never written by a holder, and reading it may lead elsewhere or never end.
   if (!found.isFile()) return 'left';
-  const text = await readFile(file, 'utf8').catch(ignoreMissing);
-  if (text === undefined) return 'free';
-  const silentMs = Date.now() - found.mtimeMs;
-  const holder = parseHolder(text);
-  if (holder === null) return silentMs > WRITING_MS ? 'left' : 'being-taken';
-  const state = await lookUp(holder);
-  if (state === 'elsewhere') return silentMs > SILENT_MS ? 'left' : holder;
-  return state === 'alive' ? holder : 'left';
+  const read = await readWhole(file);
+  if (read === undefined) return 'free';
+  const holder = parseHolder(read.text);
+  const state = holder === null ? 'elsewhere' : await lookUp(holder);
+  if (state === 'gone') return 'left';
+  if (state === 'elsewhere' && (await isSilent(file, read.mtimeMs))) return 'left';
+  return holder ?? 'unknown';
 }
 
-function keep(file: string, own: LockHolder): Lock {
-  const beat = setInterval(() => {
-    const now = new Date();
-    // A beat that fails is one that was missed: there are several before anybody takes the lock for left.
-    utimes(file, now, now).catch(() => {});
-  }, BEAT_MS).unref();
-  return {
-    async release() {
-      clearInterval(beat);
-      // Another has it that took this process for gone, since it was frozen for long.
-      const holder = parseHolder(await readFile(file, 'utf8').catch(() => ''));
-      if (isDeepStrictEqual(holder, own)) await rm(file, { force: true });
-    },
-  };
+/** Whoever may not write beside the lock cannot tell the time there, and cannot take the lock either: to them it is held. */
+async function isSilent(file: string, mtimeMs: number): Promise<boolean> {
+  const nowMs = await readFileSystemTime(file).catch(() => null);
+  return nowMs !== null && nowMs - mtimeMs > SILENT_MS;
 }
 
-/** Two that find the same lock left must not both remove it: the second would remove what the first has just taken. */
-async function removeLeft(file: string): Promise<void> {
-  const guard = `${file}.clearing`;
+/** The time by the clock that stamps the lock: that of the server, where the folder is shared. */
+async function readFileSystemTime(file: string): Promise<number> {
+  const probe = sideFile(file, await describeTaker({ purpose: 'probe', now: new Date(0) }));
+  const handle = await open(probe, 'wx', 0o600);
   try {
-    await mkdir(guard, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const found = await stat(guard).catch(ignoreMissing);
-    if (found !== undefined && Date.now() - found.mtimeMs > WRITING_MS) await rmdir(guard).catch(ignoreMissing);
-    await delay(RETRY_MS);
-    return;
-  }
-  try {
-    if ((await readLock(file)) === 'left') await rm(file, { force: true });
+    await handle.writeFile('\n');
+    await handle.sync();
+    return (await handle.stat()).mtimeMs;
   } finally {
-    await rmdir(guard).catch(ignoreMissing);
+    await handle.close();
+    await rm(probe, { force: true });
   }
 }
 
-async function writeNew(file: string, text: string): Promise<boolean> {
+/** Whether the file was created, complete, where there was none. */
+async function createFile(file: string, text: string): Promise<boolean> {
+  const side = sideFile(file, text);
   try {
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+    await writeNew(side, text);
+    await link(side, file);
     return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // A network file system may have made the link although its answer was lost.
+    if (code === 'EEXIST') return await hasTwoNames(side);
+    // Whoever got the lock has removed the side file; or the folder is gone, which the next try tells.
+    if (code === 'ENOENT' && (await lstat(dirname(file)).catch(ignoreMissing)) !== undefined) return false;
+    if (code === 'ENOENT') throw error;
+    return await createInPlace(file, text);
+  } finally {
+    await rm(side, { force: true });
+  }
+}
+
+async function hasTwoNames(file: string): Promise<boolean> {
+  const found = await lstat(file).catch(ignoreMissing);
+  return (found?.nlink ?? 0) > 1;
+}
+
+/** For a file system without hard links; where links fail for another reason, this fails for the same one. */
+async function createInPlace(file: string, text: string): Promise<boolean> {
+  try {
+    await writeNew(file, text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+  // If this process was suspended before the file was filled, another may have taken it over as left.
+  return isHeldBy(file, text);
 }
 
-/** null for what no holder wrote, or not yet whole. */
+/** The content is on disk when this resolves: a lock must not come back empty after a power failure. */
+async function writeNew(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+function keep(file: string, text: string): Lock {
+  const beat = setInterval(() => {
+    // A beat that fails is one that was missed: six of them must be before anybody takes the lock for left.
+    rewrite(file, text).catch(() => {});
+  }, BEAT_MS).unref();
+  return {
+    isHeld: () => isHeldBy(file, text),
+    async release() {
+      clearInterval(beat);
+      if (await isHeldBy(file, text).catch(() => false)) await rm(file, { force: true });
+    },
+  };
+}
+
+async function isHeldBy(file: string, text: string): Promise<boolean> {
+  return (await readWhole(file))?.text === text;
+}
+
+/**
+ * Writes the same content again, so that the file system stamps the time of a sign of life. Content is compared and written
+ * through one open file: if the lock is taken over meanwhile, that file has no name any more and writing to it harms nobody.
+ */
+async function rewrite(file: string, text: string): Promise<void> {
+  const handle = await open(file, constants.O_RDWR | constants.O_NOFOLLOW);
+  try {
+    const found = await handle.readFile('utf8');
+    if (found !== text) return;
+    await handle.write(text, 0);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Undefined when there is no file. Opening it makes a network file system ask the server for its content and its time. */
+async function readWhole(file: string): Promise<{ readonly text: string; readonly mtimeMs: number } | undefined> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    ignoreMissing,
+  );
+  if (handle === undefined) return undefined;
+  try {
+    const { mtimeMs } = await handle.stat();
+    return { text: await handle.readFile('utf8'), mtimeMs };
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Removes a lock that was left. Of two that find the same lock left the second could remove what the first has just taken, so
+ * the removal has a lock of its own, which is taken over in the same way when its holder was killed.
+ * @returns who is removing it at this moment, if somebody else is.
+ */
+async function removeLeft(file: string, taker: Taker): Promise<LockHolder | null> {
+  const guard = await takeLock(guardFile(file), taker);
+  if (!guard.ok) {
+    await delay(RETRY_MS);
+    return guard.holder;
+  }
+  try {
+    if ((await readLock(file)) === 'left') await rm(file, { force: true });
+  } finally {
+    await guard.lock.release();
+  }
+  return null;
+}
+
+/**
+ * Removes what killed takers left beside a lock, for whoever has just got it. Another taker may be at work with its side file:
+ * without it that taker finds, as it would have anyway, that the lock is held.
+ */
+async function removeLeftovers(file: string, taker: Taker): Promise<void> {
+  const names = await readdir(dirname(file));
+  const sides = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(SIDE_SUFFIX));
+  for (const name of sides) await rm(join(dirname(file), name), { force: true });
+  if ((await readLock(guardFile(file))) === 'left') await removeLeft(guardFile(file), taker);
+}
+
+function guardFile(file: string): string {
+  return `${file}.guard`;
+}
+
+/** Named by its content, which no other process and no other attempt has. */
+function sideFile(file: string, text: string): string {
+  return `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}${SIDE_SUFFIX}`;
+}
+
+let attempts = 0;
+
+/** The content of a lock file. Counts the attempts of this process, so that no two of its files say the same. */
+async function describeTaker({ purpose, now }: Taker): Promise<string> {
+  attempts += 1;
+  const holder: LockHolder = { ...(await identifySelf()), since: now.toISOString(), purpose };
+  return `${JSON.stringify({ ...holder, attempt: attempts })}\n`;
+}
+
+/** null for what names no holder. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const { processId, host, startedAt, since, purpose } = JSON.parse(text) as Record<string, unknown>;

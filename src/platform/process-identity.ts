@@ -4,7 +4,10 @@ import { hostname } from 'node:os';
 /** One process, told apart from another that the system gave the same number later. */
 export interface ProcessIdentity {
   readonly processId: number;
-  /** Where process numbers mean the same: the machine and, on Linux, its namespace of processes (a container has its own). */
+  /**
+   * Where process numbers mean the same: the name of the machine and, on Linux, its boot (two machines may have one name, and a
+   * folder in common) and its namespace of processes (a container has its own).
+   */
   readonly host: string;
   /** When it started, as the system counts it; null where the system does not say (it is Linux that does). */
   readonly startedAt: string | null;
@@ -29,8 +32,15 @@ export async function lookUp(identity: ProcessIdentity): Promise<'alive' | 'gone
 }
 
 async function nameHost(): Promise<string> {
-  const namespace = await readlink('/proc/self/ns/pid').catch(() => null);
-  return namespace === null ? hostname() : `${hostname()} ${namespace}`;
+  const [boot, namespace] = await Promise.all([
+    readBoot().catch(() => null),
+    readlink('/proc/self/ns/pid').catch(() => null),
+  ]);
+  return [hostname(), boot, namespace].filter((part) => part !== null).join(' ');
+}
+
+async function readBoot(): Promise<string> {
+  return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
 }
 
 /** What Linux shows of a process. */
@@ -44,15 +54,12 @@ interface ShownProcess {
 /** null where the system does not show it. The name of a program, in brackets before the fields, may hold blanks and brackets. */
 async function readProcess(processId: number): Promise<ShownProcess | null> {
   try {
-    const [stat, boot] = await Promise.all([
-      readFile(`/proc/${processId}/stat`, 'utf8'),
-      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
-    ]);
+    const [stat, boot] = await Promise.all([readFile(`/proc/${processId}/stat`, 'utf8'), readBoot()]);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = fields[STATE_FIELD];
     const ticks = fields[START_FIELD];
     if (state === undefined || ticks === undefined) return null;
-    return { startedAt: `${boot.trim()} ${ticks}`, hasEnded: state === 'Z' || state === 'X' };
+    return { startedAt: `${boot} ${ticks}`, hasEnded: state === 'Z' || state === 'X' };
   } catch {
     return null;
   }

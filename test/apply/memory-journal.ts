@@ -1,16 +1,16 @@
 import type { RunJournal } from '../../src/apply/ports.ts';
-import type { JournalEntry } from '../../src/model/journal.ts';
+import type { JournalEntry, JournalTrouble } from '../../src/model/journal.ts';
 
 /** A journal that is only remembered. */
 export interface MemoryJournal extends RunJournal {
   readonly entries: readonly JournalEntry[];
   /** From now on nothing can be written. */
-  fail(trouble: string): void;
+  fail(detail: string): void;
 }
 
 export function createMemoryJournal(): MemoryJournal {
   const entries: JournalEntry[] = [];
-  let trouble: string | null = null;
+  let trouble: JournalTrouble | null = null;
   return {
     entries,
     write: async (entry) => {
@@ -18,8 +18,8 @@ export function createMemoryJournal(): MemoryJournal {
       return trouble === null;
     },
     trouble: () => trouble,
-    fail: (words) => {
-      trouble = words;
+    fail: (detail) => {
+      trouble = { code: 'journal-failed', detail };
     },
   };
 }

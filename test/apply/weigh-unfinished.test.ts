@@ -42,7 +42,6 @@ describe('a pipe that was left open', () => {
     ['partly-written', shown(4, 3)],
     ['other', shown(5, 3)],
     ['other', shown(5, 2)],
-    ['not-configured', 'not-configured'],
   ] as const)('%s', async (found, live) => {
     const weighed = await weigh(live);
     const { diagnostic } = weighed;
@@ -54,11 +53,18 @@ describe('a pipe that was left open', () => {
   test.each([
     ['was not read', 'unread'],
     ['does not show yet what it has', shown(8, null)],
+    ['is not in the configuration any more, so it was not read', 'not-configured'],
   ] as const)('of which it is told that it %s keeps the run from being settled', async (words, live) => {
     const weighed = await weigh(live);
     expect(weighed.diagnostic.detail).toContain(`a: ${words}`);
     expect(settleFindings(weighed, await laterRun('unchanged'))).toBeNull();
     expect(settleFindings(weighed, await laterRun('unknown'))).toBeNull();
+  });
+
+  test('and left the configuration comes with the way to end it', async () => {
+    const { diagnostic } = await weigh('not-configured');
+    expect(diagnostic.hint).toContain('`pipeform runs forget run-1`');
+    expect((await weigh('unread')).diagnostic.hint).not.toContain('forget');
   });
 
   test('is settled by a later run that updated it itself, and confirmed that', async () => {

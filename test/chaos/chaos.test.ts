@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { runChaos } from './run-chaos.ts';
 
 /**
- * Between them: kills, an interrupt, lost answers, edits of others, waves, saved plans, rollbacks and wall clocks that step.
- * `npm run chaos` plays hundreds.
+ * Between them: kills, an interrupt, lost answers, edits of others, waves, saved plans, rollbacks, a lost journal, a lost lock
+ * and wall clocks that step. `npm run chaos` plays hundreds.
  */
-const SEEDS = [28, 41, 49, 50, 74];
+const SEEDS = [28, 41, 49, 50, 74, 125, 269];
 
 describe.concurrent('the ledger equals what the service did, and a second apply converges', () => {
   for (const seed of SEEDS) {

@@ -6,6 +6,7 @@ import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
 import { anyEdit, anyFaults, anyOddFaults } from './draw-faults.ts';
+import { drawMeddling, type Meddling } from './draw-meddling.ts';
 
 /** What is done to the apply while it works. */
 export interface Blow {
@@ -27,6 +28,7 @@ export interface Chaos {
   /** As they are written in a plan of faults. */
   readonly faults: readonly JsonObject[];
   readonly blow: Blow | null;
+  readonly meddling: Meddling | null;
   readonly way: 'fresh' | 'saved';
   /** Edits of others between the saved plan and the apply, by the id of the pipe. */
   readonly edits: readonly { readonly id: string; readonly edit: JsonObject }[];
@@ -82,7 +84,8 @@ export function drawChaos(seed: number): Chaos {
   // Drawn apart, so that a seed still stands for what it always stood for, and more.
   const odd = sampleOne(anyOddFaults(drawn.scenario.cases), Math.imul(seed + 1, 0x85ebca6b));
   const clockSteps = sampleOne(anyClockSteps, Math.imul(seed + 1, 0xc2b2ae35));
-  return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps };
+  const meddling = drawMeddling(seed, drawn.blow);
+  return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps, meddling };
 }
 
 function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
@@ -105,7 +108,7 @@ const anyClockSteps: Arbitrary<readonly ClockStep[]> = fc.oneof(
 
 const temper = fc.constantFrom<Chaos['temper'][]>('mild', 'mild', 'mild', 'mild', 'thorny');
 
-const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps'>> = temper.chain((chosen) =>
+const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps' | 'meddling'>> = temper.chain((chosen) =>
   (chosen === 'mild' ? mildScenario : thornyScenario).chain((scenario) => {
     const ids = scenario.cases.filter(({ exists }) => exists).map(({ live }) => live.id);
     return fc.record({

@@ -1,5 +1,6 @@
 import type { Run } from '../../src/model/run.ts';
 import { gatherFacts, isLiar } from './facts.ts';
+import { hasLost } from './judge-meddling.ts';
 import type { Evidence, Told } from './play.ts';
 
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;
@@ -63,11 +64,12 @@ function judgeCode(run: Run, evidence: Evidence): readonly string[] {
   const isWhole = run.diagnostics.some(({ severity }) => severity === 'error');
   switch (code) {
     case 0:
+      if (hasLost(run)) return say('it lost its journal or the lock');
       return has('failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back') ? say('not all is as planned') : [];
     case 1:
       return wrote ? say('something was written') : [];
     case 3:
-      return has('failed', 'unknown', 'rolled-back', 'skipped') ? [] : say('no pipe failed');
+      return has('failed', 'unknown', 'rolled-back', 'skipped') || hasLost(run) ? [] : say('no pipe failed');
     case 4:
       return has('stale') ? [] : say('no pipe is stale');
     case 5:

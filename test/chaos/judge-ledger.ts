@@ -1,6 +1,7 @@
 import { equalJson } from '../../src/model/json.ts';
 import type { RequestRecord, RunPipe } from '../../src/model/run.ts';
 import { summariseRun } from '../../src/model/run.ts';
+import { losesJournal } from './draw-meddling.ts';
 import {
   gatherFacts,
   isDelayed,
@@ -30,8 +31,9 @@ export function judgeLedger(evidence: Evidence): readonly string[] {
 }
 
 /** What the journal shows of a run that ended by itself is what the run said. */
-function compareWithJournal({ apply, shown, listed, journal }: Evidence): readonly string[] {
+function compareWithJournal({ apply, shown, listed, journal, chaos, meddledAt }: Evidence): readonly string[] {
   const { run } = apply;
+  if (meddledAt !== null && losesJournal(chaos.meddling)) return [];
   if (run === null) {
     const isEnded = journal.some(({ type }) => type === 'end');
     return listed !== null && (listed.status === 'unfinished') === isEnded
@@ -172,9 +174,10 @@ export function sectionPaths(body: unknown): readonly string[] {
 /** Trouble that is told was there. */
 function judgeTrouble(told: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
   const { requests, others } = facts;
-  const { chaos, struck } = evidence;
+  const { chaos, struck, meddledAt } = evidence;
   const hadTrouble =
     struck ||
+    meddledAt !== null ||
     others.length > 0 ||
     chaos.temper === 'thorny' ||
     requests.some(({ status, fault }) => fault !== null || status === null || status >= 400);

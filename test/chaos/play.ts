@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunEvent } from '../../src/model/event.ts';
@@ -37,6 +37,8 @@ export interface Evidence {
   readonly savedPlan: Plan | null;
   readonly apply: Told;
   readonly struck: boolean;
+  /** How many of the requests had arrived when the files of the project were meddled with; null when they never were. */
+  readonly meddledAt: number | null;
   readonly unannounced: readonly string[];
   /** What the service was asked during the apply, and what was committed from the saved plan on. */
   readonly requests: readonly LoggedRequest[];
@@ -87,7 +89,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
 
   await scene.control('PUT', 'faults', { seed: Math.abs(chaos.seed) % 2 ** 32, faults: scene.faults as JsonObject[] });
   const names = new Map(scenario.cases.map(({ live, name }) => [live.id, name]));
-  const watch = watchWrites(scene, chaos.blow, (id) => names.get(id) ?? id);
+  const watch = watchWrites(scene, chaos, (id) => names.get(id) ?? id);
   const apply = await tell(
     scene,
     [
@@ -100,6 +102,9 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   );
   await quieten(scene, mark);
   watch.end();
+  if (watch.meddledAt !== null && chaos.meddling?.takes === 'other-lock') {
+    await rm(join(folder, '.pipeform', 'lock'), { force: true });
+  }
   await scene.control('DELETE', 'faults');
   const journal = readJournalOnDisk(folder);
   const requests = structuredClone(sandbox.requests().slice(mark));
@@ -125,6 +130,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     savedPlan,
     apply,
     struck: watch.struck,
+    meddledAt: watch.meddledAt,
     unannounced: watch.unannounced,
     requests,
     commits,

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { drawChaos } from './draw-chaos.ts';
 import { judgeEnding } from './judge-ending.ts';
 import { judgeLedger } from './judge-ledger.ts';
+import { judgeMeddling } from './judge-meddling.ts';
 import { judgeRecovery } from './judge-recovery.ts';
 import { judgeWrites } from './judge-writes.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -27,6 +28,7 @@ export async function runChaos(seed: number): Promise<Verdict> {
     ...judgeLedger(evidence),
     ...judgeWrites(evidence),
     ...judgeEnding(evidence),
+    ...judgeMeddling(evidence),
     ...judgeRecovery(evidence),
   ];
   const kept = violations.length > 0 ? await keepEvidence(evidence, violations) : null;
@@ -42,6 +44,7 @@ function listHappened(evidence: Evidence): readonly string[] {
   const lost = requests.some(({ method, status, committed }) => method !== 'GET' && committed && status === null);
   return [
     ...(struck ? [apply.ended.code === 'SIGKILL' ? 'killed' : 'interrupted'] : []),
+    ...(evidence.meddledAt === null ? [] : [`lost its ${chaos.meddling?.takes}`]),
     ...(listed?.status === 'unfinished' ? ['unfinished'] : []),
     ...(commits.some(({ by }) => by !== 'api') ? ['edited by others'] : []),
     ...(lost ? ['lost an answer'] : []),

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
-import type { Blow } from './draw-chaos.ts';
+import type { Chaos } from './draw-chaos.ts';
+import { losesJournal } from './draw-meddling.ts';
+import { meddle } from './meddle.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watch {
@@ -12,6 +14,8 @@ export interface Watch {
   arm(signal: (name: NodeJS.Signals) => void): void;
   /** Whether the blow has fallen. */
   readonly struck: boolean;
+  /** How many requests had arrived when the files of the project were meddled with; null when they never were. */
+  readonly meddledAt: number | null;
   /** Writes that arrived before the journal on disk told of them, in words. */
   readonly unannounced: readonly string[];
   end(): void;
@@ -19,9 +23,13 @@ export interface Watch {
 
 /**
  * Looks at the service while a command works: at each write that arrives it reads the journal as it is on disk at that moment,
- * and at the moment of the blow it strikes.
+ * at the moment of the blow it strikes, and at that of the meddling it meddles.
  */
-export function watchWrites(scene: Scene, blow: Blow | null, nameOf: (id: string) => string): Watch {
+export function watchWrites(
+  scene: Scene,
+  { blow, meddling }: Pick<Chaos, 'blow' | 'meddling'>,
+  nameOf: (id: string) => string,
+): Watch {
   const { sandbox, folder } = scene;
   const begun = { requests: sandbox.requests().length, commits: sandbox.commits().length };
   const counts = { request: 0, write: 0, commit: 0, event: 0 };
@@ -29,8 +37,14 @@ export function watchWrites(scene: Scene, blow: Blow | null, nameOf: (id: string
   const unannounced: string[] = [];
   let strike: ((name: NodeJS.Signals) => void) | null = null;
   let struck = false;
+  let meddledAt: number | null = null;
 
+  const meddleInTime = (): void => {
+    if (meddling === null || meddledAt !== null || strike === null || counts[meddling.on] < meddling.number) return;
+    if (meddle(folder, meddling)) meddledAt = counts.request;
+  };
   const weigh = (): void => {
+    meddleInTime();
     if (blow === null || struck || strike === null || counts[blow.on] < blow.number) return;
     struck = true;
     const hit = strike;
@@ -47,6 +61,7 @@ export function watchWrites(scene: Scene, blow: Blow | null, nameOf: (id: string
       if (entry.method === 'GET') continue;
       counts.write += 1;
       arrived.push(entry);
+      if (meddledAt !== null && losesJournal(meddling)) continue;
       unannounced.push(...findUnannounced(readJournalOnDisk(folder), arrived, entry, nameOf));
     }
     counts.commit = sandbox.commits().length - begun.commits;
@@ -63,6 +78,9 @@ export function watchWrites(scene: Scene, blow: Blow | null, nameOf: (id: string
     },
     get struck() {
       return struck;
+    },
+    get meddledAt() {
+      return meddledAt;
     },
     unannounced,
     end: () => scene.onTick(null),

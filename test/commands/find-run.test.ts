@@ -74,6 +74,7 @@ describe('runs that were cut off', () => {
     await leave('run-3', 4, [SETTLED]);
     await leave('run-4', 4, [], { environment: 'production' });
     await leave('run-5', 2);
+    await leave('run-6', 4, [{ type: 'forgotten', at: SETTLED.at, pipes: ['b'] }]);
     const { runs, diagnostics } = await findUnfinished(folder, fleet);
     expect(runs.map(({ run, open }) => `${run.id} ${open.join(' ')}`)).toEqual(['run-2 ', 'run-5 a']);
     expect(diagnostics).toEqual([]);

@@ -55,6 +55,32 @@ describe.concurrent('runs', () => {
     expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
   });
 
+  test('that ended are listed as such only while their journals are as they were written', async () => {
+    const { run, folder } = await openWorkspace({ document });
+    await run('apply --auto-approve');
+    const runs = join(folder, '.pipeform', 'runs');
+    const [name = ''] = await readdir(runs);
+    const journal = await readFile(join(runs, name), 'utf8');
+    const lines = journal.split('\n');
+    const damages = {
+      'line 2, is not as Pipeform wrote it': lines.map((line, index) => (index === 1 ? line.slice(0, 50) : line)),
+      'line 3, is not as Pipeform wrote it': lines.map((line, index) => (index === 2 ? '\0'.repeat(60) : line)),
+      'was changed since Pipeform wrote it': lines.filter((_, index) => index !== 2),
+    };
+    for (const [words, damaged] of Object.entries(damages)) {
+      await writeFile(join(runs, name), damaged.join('\n'));
+      const listed = await run('runs --format json');
+      expect(listed.code).toBe(1);
+      expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([]);
+      expect(listed.stderr).toContain('journal-unreadable');
+      expect(listed.stderr).toContain(name);
+      expect(listed.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect((await run('runs show latest')).code).toBe(1);
+    }
+    await writeFile(join(runs, name), journal);
+    expect((await run('runs')).code).toBe(0);
+  });
+
   test('need a journal: where none can be kept nothing is written, and why is said', async () => {
     const { run, folder, writes } = await openWorkspace({ document });
     await symlink(folder, join(folder, '.pipeform'));

@@ -1,4 +1,16 @@
-import { appendFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,8 +45,16 @@ async function entriesOfRun(): Promise<readonly JournalEntry[]> {
   return journal.entries;
 }
 
+/** Why the lock of the project is not the run's any more; null while it is. */
+let lockLoss: string | null = null;
+afterEach(() => {
+  lockLoss = null;
+});
 const open = (id = 'run-1'): OpenJournal =>
-  openJournal(folder, id, (error) => `trouble: ${(error as { code?: string }).code}`);
+  openJournal(folder, id, {
+    explain: (error) => `trouble: ${(error as { code?: string }).code}`,
+    findLockLoss: async () => lockLoss,
+  });
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 async function read(id = 'run-1') {
@@ -106,7 +126,11 @@ describe('the file of a run', () => {
     for (const entry of rest.slice(0, 3)) expect(await journal.write(entry)).toBe(true);
     for (const entry of rest.slice(3)) void journal.write(entry);
     await journal.close();
-    expect(await readFile(journalFile(folder, 'run-1'), 'utf8')).toBe(writeText([head as JournalEntry, ...rest]));
+    const written = (await readFile(journalFile(folder, 'run-1'), 'utf8')).replace(
+      /,"digest":"sha256:[0-9a-f]{64}"/,
+      '',
+    );
+    expect(written).toBe(writeText([head as JournalEntry, ...rest]));
     expect(journal.trouble()).toBeNull();
   });
 
@@ -122,7 +146,7 @@ describe('the file of a run', () => {
     expect(await journal.write(head as JournalEntry)).toBe(false);
     await mkdir(folder.runs);
     expect(await journal.write(head as JournalEntry)).toBe(false);
-    expect(journal.trouble()).toBe('trouble: ENOENT');
+    expect(journal.trouble()).toMatchObject({ code: 'journal-lost', detail: expect.stringContaining(folder.path) });
     await journal.close();
     expect(await readdir(folder.runs)).toEqual([]);
   });
@@ -143,9 +167,111 @@ describe('the file of a run', () => {
   });
 });
 
+const write = (text: string): Promise<void> => writeFile(journalFile(folder, 'run-1'), text);
+
+/** The lines of a run over one pipe, by what they are. */
+async function linesOfRun() {
+  const entries = await entriesOfRun();
+  const find = (type: JournalEntry['type']): JournalEntry => {
+    const found = entries.find((entry) => entry.type === type);
+    if (found === undefined) throw new Error(`the run has no line ${type}`);
+    return found;
+  };
+  const [head, intent, outcome] = [find('run'), find('intent'), find('outcome')];
+  return { head, intent, outcome, pipe: find('pipe'), result: find('result'), end: find('end') };
+}
+
+describe('a journal that was lost', () => {
+  beforeEach(() => makeProjectFolder(folder));
+
+  const LOSSES: Readonly<Record<string, () => Promise<unknown>>> = {
+    'its file': () => rm(journalFile(folder, 'run-1')),
+    'the folder of runs': () => rm(folder.runs, { recursive: true }),
+    'the folder of the project': () => rm(folder.path, { recursive: true }),
+    'its file, for another': () => rename(journalFile(folder, 'run-1'), join(project, 'x')).then(() => write('')),
+  };
+  test.each(Object.entries(LOSSES))('takes no line more: %s', async (_, lose) => {
+    const { head, intent, end } = await linesOfRun();
+    const journal = open();
+    expect(await journal.write(head)).toBe(true);
+    await lose();
+    expect(await journal.write(intent)).toBe(false);
+    expect(journal.trouble()).toMatchObject({ code: 'journal-lost', detail: expect.stringContaining(folder.path) });
+    expect(await journal.write(end)).toBe(false);
+    await journal.close();
+  });
+
+  test('is noticed by its very last line', async () => {
+    const { head, result, end } = await linesOfRun();
+    const journal = open();
+    await journal.write(head);
+    expect(await journal.write(result)).toBe(true);
+    await rm(journalFile(folder, 'run-1'));
+    expect(await journal.write(end)).toBe(false);
+    expect(journal.trouble()?.code).toBe('journal-lost');
+    await journal.close();
+  });
+});
+
+describe('a run that lost the lock of the project', () => {
+  beforeEach(() => makeProjectFolder(folder));
+  const LOSS = 'Another process holds it now.';
+
+  test('may send nothing more; what was sent is still written down, and that the run did not go as planned', async () => {
+    const { head, intent, outcome, pipe, result, end } = await linesOfRun();
+    const journal = open();
+    await journal.write(head);
+    expect(await journal.write(intent)).toBe(true);
+    lockLoss = LOSS;
+    expect(await journal.write(outcome)).toBe(true);
+    expect(journal.trouble()).toEqual({ code: 'lock-lost', detail: LOSS });
+    expect(await journal.write(intent)).toBe(false);
+    for (const line of [pipe, result, end]) expect(await journal.write(line)).toBe(true);
+    await journal.close();
+    const { status, run } = await read();
+    expect(status).toBe('failed');
+    expect(run.pipes.map(({ status: ended }) => ended)).toEqual(['applied']);
+    expect(run.diagnostics).toEqual([expect.objectContaining({ code: 'lock-lost', detail: LOSS, severity: 'error' })]);
+    const lines = (await readFile(journalFile(folder, 'run-1'), 'utf8')).match(/"type":"intent"/g);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('does not send what it wrote down when it noticed', async () => {
+    const { head, intent } = await linesOfRun();
+    const journal = open();
+    await journal.write(head);
+    lockLoss = LOSS;
+    expect(await journal.write(intent)).toBe(false);
+    await journal.close();
+  });
+
+  test('and its journal too, is told the latter: what it wrote is not on disk', async () => {
+    const { head, intent, outcome } = await linesOfRun();
+    const journal = open();
+    await journal.write(head);
+    lockLoss = LOSS;
+    await journal.write(intent);
+    await rm(folder.path, { recursive: true });
+    expect(await journal.write(outcome)).toBe(false);
+    expect(journal.trouble()?.code).toBe('journal-lost');
+    await journal.close();
+  });
+
+  test('once there is nothing more to send, has not lost anything', async () => {
+    const { head, result, end } = await linesOfRun();
+    const journal = open();
+    await journal.write(head);
+    void journal.write(result);
+    lockLoss = LOSS;
+    expect(await journal.write(end)).toBe(true);
+    expect(journal.trouble()).toBeNull();
+    await journal.close();
+    expect((await read()).status).toBe('finished');
+  });
+});
+
 describe('the end of a journal', () => {
   beforeEach(() => makeProjectFolder(folder));
-  const write = (text: string): Promise<void> => writeFile(journalFile(folder, 'run-1'), text);
 
   test('tells whether the run came to its end', async () => {
     const entries = await entriesOfRun();
@@ -202,6 +328,28 @@ describe('settling a run that was cut off', () => {
     expect(await read()).toEqual(settled(before));
   });
 
+  test('by forgetting it ends what is told of it, and says that nobody looked', async () => {
+    await writeFile(journalFile(folder, 'run-1'), writeText((await entriesOfRun()).slice(0, 3)));
+    await settleJournal(folder, 'run-1', { type: 'forgotten', at: SETTLED.at, pipes: ['a'] });
+    const { isSettled, run } = await read();
+    expect(isSettled).toBe(true);
+    expect(run.finishedAt).not.toBe(SETTLED.at);
+    expect(run.diagnostics.map(({ detail }) => detail)).toEqual([
+      'Forgotten since with `pipeform runs forget`. Nobody has read what these pipes have: a.',
+    ]);
+    expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
+  });
+
+  test('does not take the place of a line that the run itself writes meanwhile', async () => {
+    const { head, intent, outcome, pipe, result, end } = await linesOfRun();
+    const journal = open();
+    for (const line of [head, intent]) await journal.write(line);
+    await settleJournal(folder, 'run-1', SETTLED);
+    for (const line of [outcome, pipe, result, end]) expect(await journal.write(line)).toBe(true);
+    await journal.close();
+    expect(await read()).toMatchObject({ status: 'finished', open: [], isSettled: true });
+  });
+
   test('after zeros that a machine wrote when its power went', async () => {
     const whole = writeText((await entriesOfRun()).slice(0, 3));
     await writeFile(journalFile(folder, 'run-1'), `${whole}\0\0\0\0`);
@@ -235,7 +383,8 @@ describe('what is kept', () => {
     await fill([idOf(1), idOf(2)]);
     const [head, end] = [(await entriesOfRun())[0], (await entriesOfRun()).at(-1)];
     if (end?.type !== 'end') throw new Error('the run has no end');
-    const idle = writeText([head as JournalEntry, { ...end, summary: { ...end.summary, requests: 0 } }]);
+    const digest = `sha256:${'0'.repeat(64)}`;
+    const idle = writeText([head as JournalEntry, { ...end, summary: { ...end.summary, requests: 0 }, digest }]);
     const many = Array.from({ length: MOST_KEPT.idle + 5 }, (_, index) => idOf(index + 10));
     await Promise.all(many.map((id) => writeFile(journalFile(folder, id), idle)));
     await pruneJournals(folder);

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ReadJournal, readEnd, readJournal } from '../../src/journal/read-journal.ts';
+import { type ReadJournal, readIntactEnd, readJournal } from '../../src/journal/read-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
@@ -102,12 +103,60 @@ test('a body of a thousand nested lists is read like any other', async () => {
   expect(said(read(all.slice(0, 2)))).toBe('read');
 });
 
-test('an end is read from its line alone', async () => {
-  const all = await lines();
-  expect(readEnd(all.at(-1) ?? '')).toMatchObject({ type: 'end', status: 'finished' } satisfies Partial<JournalEntry>);
-  for (const line of ['', '{', 'null', all[1] ?? '', (all.at(-1) ?? '').replace('"finished"', '"fine"')]) {
-    expect(readEnd(line)).toBeNull();
+describe('the checksum of a run that ended', () => {
+  /** The lines with a last one that has the checksum of those before it. */
+  async function sealed(): Promise<string[]> {
+    const all = await lines();
+    const before = all.slice(0, -1).map((line) => `${line}\n`);
+    const digest = `sha256:${createHash('sha256').update(before.join('')).digest('hex')}`;
+    return [...all.slice(0, -1), JSON.stringify({ ...JSON.parse(all.at(-1) ?? ''), digest })];
   }
+  const intact = (all: readonly string[], id = ID) =>
+    readIntactEnd(Buffer.from(all.map((line) => `${line}\n`).join('')), id);
+
+  test('fits what the run wrote', async () => {
+    const all = await sealed();
+    expect(said(read(all))).toBe('read');
+    expect(intact(all)).toMatchObject({ type: 'end', status: 'finished' } satisfies Partial<JournalEntry>);
+  });
+
+  const damages: Readonly<Record<string, (all: string[]) => string[]>> = {
+    'another value in a line': (all) => all.map((line) => line.replace('"db_max_threads":8', '"db_max_threads":9')),
+    'a line less': (all) => all.filter((_, index) => index !== 2),
+    'a line twice': (all) => all.flatMap((line, index) => (index === 2 ? [line, line] : [line])),
+    'lines in another order': ([head = '', first = '', second = '', ...rest]) => [head, second, first, ...rest],
+    'another checksum': (all) => all.map((line) => line.replace(/"sha256:[0-9a-f]{4}/, '"sha256:0000')),
+  };
+  test.each(Object.entries(damages))('does not fit %s: the journal is damaged', async (_, damage) => {
+    const all = damage(await sealed());
+    expect(said(read(all))).toBe(`journal-unreadable: ${NAME} was changed since Pipeform wrote it.`);
+    expect(intact(all)).toBeNull();
+  });
+
+  test('does not fit half a line; the journal is told as damaged at that line', async () => {
+    const all = await sealed();
+    all[2] = (all[2] ?? '').slice(0, 40);
+    expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 3, is not as Pipeform wrote it.`);
+    expect(intact(all)).toBeNull();
+  });
+
+  test('is not about what a later run added, between the lines or after them', async () => {
+    const all = await sealed();
+    const settled = JSON.stringify({ type: 'settled', at: '2026-11-20T11:00:00.000Z', by: 'later', pipes: [] });
+    expect(said(read([...all.slice(0, 3), settled, ...all.slice(3)]))).toBe('read');
+    expect(said(read([...all, settled]))).toBe('read');
+  });
+
+  test('tells nothing of a journal that has none, is cut off, or is named by another run', async () => {
+    const all = await sealed();
+    expect(intact(await lines())).toBeNull();
+    expect(intact(all, 'run-2')).toBeNull();
+    expect(readIntactEnd(Buffer.from(all.join('\n')), ID)).toBeNull();
+    for (const text of ['', '\n', '{\n', 'null\n', `${'['.repeat(1_000_000)}\n`]) {
+      expect(readIntactEnd(Buffer.from(text), ID)).toBeNull();
+    }
+    expect(said(read(await lines()))).toBe('read');
+  });
 });
 
 test('a journal that tells of another run than its file is named by is refused: its id would be a path', async () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AppendLog, openAppendLog } from '../../src/platform/append-log.ts';
+import { type AppendLog, FileLostError, openAppendLog } from '../../src/platform/append-log.ts';
 
 let folder: string;
 let file: string;
@@ -35,7 +35,7 @@ async function rounds(count: number): Promise<void> {
 describe('group commit', () => {
   test('lines that come while the disk is busy go to it together, in order', async () => {
     const datasync = vi.spyOn(await fileHandles(), 'datasync');
-    const log = await openAppendLog(file, null);
+    const log = await openAppendLog(file);
     const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`);
     const applied: number[] = [];
     await Promise.all(lines.map((line, index) => log.append(line, () => applied.push(index))));
@@ -46,7 +46,7 @@ describe('group commit', () => {
   });
 
   test('a line is on disk before its promise resolves, and not before the disk says so', async () => {
-    const log = await openAppendLog(file, null);
+    const log = await openAppendLog(file);
     const synced: string[] = [];
     const handles = await fileHandles();
     const { datasync } = handles;
@@ -62,7 +62,7 @@ describe('group commit', () => {
   test.each(Array.from({ length: 12 }, (_, index) => index))(
     'a line that comes %d rounds after the one before it is not forgotten',
     async (count) => {
-      const log = await openAppendLog(file, null);
+      const log = await openAppendLog(file);
       for (const line of ['first', 'second', 'third']) {
         await log.append(line);
         await rounds(count);
@@ -77,7 +77,7 @@ describe('group commit', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { maxLength: 12 }), async (pauses) => {
         await rm(file, { force: true });
-        const log = await openAppendLog(file, null);
+        const log = await openAppendLog(file);
         const written: Promise<void>[] = [];
         for (const [index, pause] of pauses.entries()) {
           written.push(log.append(`line ${index}`));
@@ -109,7 +109,7 @@ describe('a write that fails', () => {
     (await Promise.allSettled(lines)).map(({ status }) => status);
 
   test('refuses its own lines and all that follow, though the disk were well again', async () => {
-    const log = await openAppendLog(file, null);
+    const log = await openAppendLog(file);
     await failAt(2);
     const applied: string[] = [];
     const append = (line: string): Promise<void> => log.append(line, () => applied.push(line));
@@ -122,14 +122,14 @@ describe('a write that fails', () => {
   });
 
   test.runIf(process.platform === 'linux')('a full disk', async () => {
-    const log = await openAppendLog('/dev/full', null);
+    const log = await openAppendLog('/dev/full');
     await expect(log.append('a')).rejects.toMatchObject({ code: 'ENOSPC' });
     await expect(log.append('b')).rejects.toMatchObject({ code: 'ENOSPC' });
     await log.close();
   });
 
   test('of what was applied, one that throws is refused, and nothing waits for ever', async () => {
-    const log = await openAppendLog(file, null);
+    const log = await openAppendLog(file);
     const boom = (): void => {
       throw new Error('boom');
     };
@@ -142,9 +142,88 @@ describe('a write that fails', () => {
   });
 });
 
+describe('a file that is not at its path any more', () => {
+  const LOSSES: Readonly<Record<string, () => Promise<unknown>>> = {
+    'was removed': () => rm(file),
+    'was removed with its folder': () => rm(folder, { recursive: true }),
+    'was moved away': () => rename(file, join(folder, 'elsewhere')),
+    'was replaced by another': () => rm(file).then(() => writeFile(file, 'other\n')),
+    'was replaced by a copy': () => copyFile(file, `${file}.copy`).then(() => rename(`${file}.copy`, file)),
+    'was replaced by a folder': () => rm(file).then(() => mkdir(file)),
+    'was emptied': () => truncate(file),
+    'was cut short': () => truncate(file, 3),
+  };
+  afterEach(() => mkdir(folder, { recursive: true }));
+
+  test.each(Object.entries(LOSSES))('%s: the next line is refused, and all that follow', async (_, lose) => {
+    const log = await openAppendLog(file);
+    const applied: string[] = [];
+    const append = (line: string): Promise<void> => log.append(line, () => applied.push(line));
+    await append('first');
+    await lose();
+    await expect(append('second')).rejects.toBeInstanceOf(FileLostError);
+    await expect(append('third')).rejects.toBeInstanceOf(FileLostError);
+    expect(applied).toEqual(['first']);
+    await log.close();
+  });
+
+  test('is told in words, with its name', async () => {
+    const log = await openAppendLog(file);
+    await rm(file);
+    await expect(log.append('first')).rejects.toThrow(`${file} was removed.`);
+    await log.close();
+  });
+
+  test('is not missed where the log itself renamed it', async () => {
+    const log = await openAppendLog(file);
+    void log.append('first');
+    await log.moveTo(`${file}.moved`);
+    await log.append('second');
+    expect(await readFile(`${file}.moved`, 'utf8')).toBe('first\nsecond\n');
+    await log.close();
+  });
+});
+
+describe('a group of lines', () => {
+  test('is followed by one call, when its lines are on disk and before any of them counts as written', async () => {
+    const seen: string[] = [];
+    const afterBatch = async (): Promise<void> => {
+      seen.push(`on disk: ${(await readLines()).length}, applied: ${applied}`);
+    };
+    const log = await openAppendLog(file, { afterBatch });
+    let applied = 0;
+    const count = (): void => {
+      applied += 1;
+    };
+    const append = (line: string): Promise<void> => log.append(line, count);
+    await Promise.all(['a', 'b', 'c', 'd'].map(append));
+    expect(seen).toEqual(['on disk: 1, applied: 0', 'on disk: 4, applied: 1']);
+    await log.close();
+  });
+
+  test('holds lines that were given as functions, which know what the group before came to', async () => {
+    let groups = 0;
+    const afterBatch = async (): Promise<void> => {
+      groups += 1;
+    };
+    const log = await openAppendLog(file, { afterBatch });
+    await Promise.all([1, 2, 3].map((line) => log.append(() => `line ${line} after ${groups}`)));
+    expect(await readLines()).toEqual(['line 1 after 0', 'line 2 after 1', 'line 3 after 1']);
+    await log.close();
+  });
+
+  test('is refused when the caller refuses it, and all that follow', async () => {
+    const refusal = new Error('not any more');
+    const log = await openAppendLog(file, { afterBatch: () => Promise.reject(refusal) });
+    await expect(log.append('first')).rejects.toBe(refusal);
+    await expect(log.append('second')).rejects.toBe(refusal);
+    await log.close();
+  });
+});
+
 describe('closing', () => {
   test('writes what waits', async () => {
-    const log = await openAppendLog(file, null);
+    const log = await openAppendLog(file);
     const written = ['a', 'b', 'c'].map((line) => log.append(line));
     await log.close();
     await Promise.all(written);
@@ -152,7 +231,7 @@ describe('closing', () => {
   });
 
   test('refuses what comes later', async () => {
-    const log: AppendLog = await openAppendLog(file, null);
+    const log: AppendLog = await openAppendLog(file);
     await log.close();
     await expect(log.append('late')).rejects.toMatchObject({ code: 'EBADF' });
   });
@@ -160,7 +239,7 @@ describe('closing', () => {
 
 test('a log is appended to, and read by its owner only', async () => {
   for (const line of ['a', 'b']) {
-    const log = await openAppendLog(file, null);
+    const log = await openAppendLog(file);
     await log.append(line);
     await log.close();
   }
@@ -174,7 +253,7 @@ test('a log that grew large is emptied once what it says is kept elsewhere; the 
     kept += 1;
     expect((await readLines()).length).toBeGreaterThan(0);
   };
-  const log = await openAppendLog(file, { largeBytes: 20, onLarge });
+  const log = await openAppendLog(file, { compaction: { largeBytes: 20, onLarge } });
   await log.append('x'.repeat(30));
   await log.append('small');
   expect(kept).toBe(1);

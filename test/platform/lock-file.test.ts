@@ -1,35 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { link, mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type LockAttempt, type LockHolder, readLock, takeLock } from '../../src/platform/lock-file.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readLock, takeLock } from '../../src/platform/lock-file.ts';
 import { identifySelf, lookUp, type ProcessIdentity } from '../../src/platform/process-identity.ts';
+import { NOW, openLockFolder, refuse, replaceLink } from './lock-folder.ts';
 
-const NOW = new Date('2026-11-20T10:00:00.000Z');
 const onLinux = test.runIf(process.platform === 'linux');
 
-let folder: string;
-let file: string;
+const folder = openLockFolder();
+const { take, mustTake, leave, beSilent } = folder;
 const begun: { kill(signal: 'SIGKILL'): unknown }[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lock-file-'));
-  file = join(folder, 'lock');
-});
-afterEach(async () => {
-  vi.useRealTimers();
+afterEach(() => {
   for (const child of begun.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
-
-const take = (purpose = 'run-1'): Promise<LockAttempt> => takeLock(file, { purpose, now: NOW });
-
-async function mustTake(purpose?: string) {
-  const taken = await take(purpose);
-  if (!taken.ok) throw new Error(`it is held: ${JSON.stringify(taken.holder)}`);
-  return taken.lock;
-}
 
 /** A process that was there and is gone. */
 async function goneProcess(): Promise<ProcessIdentity> {
@@ -37,33 +22,38 @@ async function goneProcess(): Promise<ProcessIdentity> {
   return { ...(await identifySelf()), processId, startedAt: null };
 }
 
-async function leave(holder: Partial<LockHolder>, silentMs = 0): Promise<void> {
-  const known = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'run-0' };
-  await writeFile(file, `${JSON.stringify({ ...known, ...holder })}\n`);
-  await beSilent(silentMs);
-}
-
-async function beSilent(silentMs: number): Promise<void> {
-  const then = new Date(Date.now() - silentMs);
-  await utimes(file, then, then);
-}
-
 describe('a lock', () => {
   test('is held by one, and said whose it is; free again once it is released', async () => {
-    expect(await readLock(file)).toBe('free');
+    expect(await readLock(folder.file)).toBe('free');
     const lock = await mustTake();
     const holder = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'run-1' };
     expect(await take('run-2')).toEqual({ ok: false, holder });
-    expect(await readLock(file)).toEqual(holder);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readLock(folder.file)).toEqual(holder);
+    expect((await stat(folder.file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder.path)).toEqual(['lock']);
     await lock.release();
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder.path)).toEqual([]);
     await (await mustTake('run-2')).release();
   });
 
   test('goes to exactly one of many that start together', async () => {
     const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`run-${index}`)));
     expect(attempts.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await readdir(folder.path)).toEqual(['lock']);
+  });
+
+  test('has its whole content from the moment that the file exists', async () => {
+    const seen = new Set<string>();
+    let isDone = false;
+    const watch = async (): Promise<void> => {
+      while (!isDone) seen.add(await folder.text());
+    };
+    const watching = Promise.all([watch(), watch()]);
+    for (let round = 0; round < 100; round++) await (await mustTake(`run-${round}`)).release();
+    isDone = true;
+    await watching;
+    expect(seen.size).toBeGreaterThan(5);
+    expect([...seen].filter((text) => text !== 'missing' && !/"purpose":"run-\d+".*\}\n$/.test(text))).toEqual([]);
   });
 
   test('is released by whoever holds it, not by one that it was taken from', async () => {
@@ -72,39 +62,29 @@ describe('a lock', () => {
     await leave({ host: 'elsewhere', purpose: 'run-1' }, 60_000);
     const second = await mustTake('run-2');
     await first.release();
-    expect(await readLock(file)).toMatchObject({ purpose: 'run-2' });
+    expect(await readLock(folder.file)).toMatchObject({ purpose: 'run-2' });
     await second.release();
-    expect(await readLock(file)).toBe('free');
+    expect(await readLock(folder.file)).toBe('free');
   });
 
   test('that somebody removed is released without a word', async () => {
     const lock = await mustTake();
-    await rm(file);
+    await rm(folder.file);
     await lock.release();
-    expect(await readLock(file)).toBe('free');
-  });
-
-  test('of which others can only tell by its beats has them', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const lock = await mustTake();
-    await beSilent(60_000);
-    vi.advanceTimersByTime(5_000);
-    await vi.waitFor(async () => expect((await stat(file)).mtimeMs).toBeGreaterThan(Date.now() - 10_000));
-    await lock.release();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(await readLock(folder.file)).toBe('free');
   });
 
   test('that cannot be written is an error, and leaves nothing', async () => {
-    await expect(takeLock(join(folder, 'nowhere', 'lock'), { purpose: 'x', now: NOW })).rejects.toMatchObject({
-      code: 'ENOENT',
-    });
+    const nowhere = join(folder.path, 'nowhere', 'lock');
+    await expect(takeLock(nowhere, { purpose: 'x', now: NOW })).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(folder.path)).toEqual([]);
   });
 });
 
 describe('a lock that was left', () => {
   test('by a killed process is taken over at once', async () => {
     await leave(await goneProcess());
-    expect(await readLock(file)).toBe('left');
+    expect(await readLock(folder.file)).toBe('left');
     await (await mustTake()).release();
   });
 
@@ -115,15 +95,24 @@ describe('a lock that was left', () => {
       const attempts = await Promise.all(Array.from({ length: 10 }, (_, index) => take(`run-${index}`)));
       const won = attempts.flatMap((attempt) => (attempt.ok ? [attempt.lock] : []));
       expect(won).toHaveLength(1);
-      expect(await readdir(folder)).toEqual(['lock']);
+      expect(await readdir(folder.path)).toEqual(['lock']);
       await won[0]?.release();
     }
   });
 
   onLinux('by a process whose number another has now', async () => {
     await leave({ startedAt: 'another-boot 123' });
-    expect(await readLock(file)).toBe('left');
+    expect(await readLock(folder.file)).toBe('left');
     await (await mustTake()).release();
+  });
+
+  onLinux('is not one of another machine that has the same name and the same number of a process', async () => {
+    const { host } = await identifySelf();
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    const other = host.replace(boot, '00000000-0000-0000-0000-000000000000');
+    expect(other).not.toBe(host);
+    await leave({ host: other, startedAt: '00000000-0000-0000-0000-000000000000 12345' });
+    expect(await take()).toMatchObject({ ok: false, holder: { host: other } });
   });
 
   onLinux('by a killed process that its parent has not buried', async () => {
@@ -158,42 +147,110 @@ describe('a lock that was left', () => {
     'a number that is none of a process': '{"processId":-1,"host":"h","startedAt":null,"since":"s","purpose":"p"}',
     bytes: '\0\0\0\xff',
   };
-  test.each(Object.entries(GARBAGE))('with %s in it: young it is being taken, old it was left', async (_, text) => {
-    await writeFile(file, text);
+  test.each(Object.entries(GARBAGE))('with %s in it: nobody knows by whom, so its silence decides', async (_, text) => {
+    await writeFile(folder.file, text);
+    expect(await readLock(folder.file)).toBe('unknown');
     expect(await take()).toEqual({ ok: false, holder: null });
-    await beSilent(6_000);
+    await beSilent(31_000);
     await (await mustTake()).release();
   });
 
-  test('while somebody clears it, and was killed at that', async () => {
-    await leave(await goneProcess());
-    await mkdir(`${file}.clearing`);
-    const then = new Date(Date.now() - 6_000);
-    await utimes(`${file}.clearing`, then, then);
-    await (await mustTake()).release();
-    expect(await readdir(folder)).toEqual([]);
+  const LEFT_BESIDE: Readonly<Record<string, () => Promise<unknown>>> = {
+    'before it was written': () => writeFile(`${folder.file}.0123456789abcdef.new`, ''),
+    'while it was written': () => writeFile(`${folder.file}.0123456789abcdef.new`, '{"processId":'),
+    'before it was linked into its place': async () =>
+      writeFile(`${folder.file}.0123456789abcdef.new`, JSON.stringify(await goneProcess())),
+    'after it was linked into its place': async () => {
+      await leave(await goneProcess());
+      await link(folder.file, `${folder.file}.0123456789abcdef.new`);
+    },
+    'while it removed one that was left': async () => {
+      await leave(await goneProcess());
+      await link(folder.file, `${folder.file}.guard`);
+    },
+    'after it removed one that was left': async () => {
+      await leave(await goneProcess());
+      await link(folder.file, `${folder.file}.guard`);
+      await rm(folder.file);
+    },
+    'while it removed a guard that was left': async () => {
+      await leave(await goneProcess());
+      await link(folder.file, `${folder.file}.guard`);
+      await link(folder.file, `${folder.file}.guard.guard`);
+    },
+  };
+  test.each(Object.entries(LEFT_BESIDE))('by a taker that was killed %s', async (_, killed) => {
+    await killed();
+    const lock = await mustTake();
+    expect(await readdir(folder.path)).toEqual(['lock']);
+    await lock.release();
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+describe('where the file system', () => {
+  test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])(
+    'has no hard links (%s), a lock is held by one all the same',
+    async (code) => {
+      replaceLink(() => refuse(code));
+      const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`run-${index}`)));
+      const won = attempts.flatMap((attempt) => (attempt.ok ? [attempt.lock] : []));
+      expect(won).toHaveLength(1);
+      expect(await won[0]?.isHeld()).toBe(true);
+      expect(await readdir(folder.path)).toEqual(['lock']);
+      await won[0]?.release();
+      await leave(await goneProcess());
+      await (await mustTake()).release();
+      expect(await readdir(folder.path)).toEqual([]);
+    },
+  );
+
+  test('has no hard links, a taker whose empty file was taken over does not get the lock', async () => {
+    const handle = await open(folder.path);
+    const handles = Object.getPrototypeOf(handle) as { sync(): Promise<void> };
+    await handle.close();
+    replaceLink(async () => {
+      // Suspended before the file is filled: another finds it empty and silent, and takes it.
+      vi.spyOn(handles, 'sync').mockImplementationOnce(async () => {
+        await rm(folder.file);
+        await leave({ purpose: 'the other' });
+      });
+      return refuse('EPERM');
+    });
+    expect(await take()).toMatchObject({ ok: false, holder: { purpose: 'the other' } });
+  });
+
+  test('makes the link and loses its answer, the lock is held', async () => {
+    const makeLink = link;
+    replaceLink(async (from, to) => {
+      await makeLink(from, to);
+      return refuse('EEXIST');
+    });
+    const lock = await mustTake();
+    expect(await lock.isHeld()).toBe(true);
+    expect(await take('run-2')).toMatchObject({ ok: false, holder: { purpose: 'run-1' } });
   });
 });
 
 describe('in the place of a lock', () => {
   test('a folder is nobody that holds it, and is not removed', async () => {
-    await mkdir(file);
-    expect(await readLock(file)).toBe('left');
+    await mkdir(folder.file);
+    expect(await readLock(folder.file)).toBe('left');
     await expect(take()).rejects.toBeInstanceOf(Error);
-    expect(await readdir(folder)).toEqual(['lock']);
+    expect(await readdir(folder.path)).toEqual(['lock']);
   });
 
   test.each(['missing', 'held', '.'])('a link holds nothing, and where it leads stays: %s', async (target) => {
     const held = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'elsewhere' };
-    await writeFile(join(folder, 'held'), JSON.stringify(held));
-    await symlink(target, file);
+    await writeFile(join(folder.path, 'held'), JSON.stringify(held));
+    await symlink(target, folder.file);
     await (await mustTake()).release();
-    expect(await readdir(folder)).toEqual(['held']);
-    expect(JSON.parse(await readFile(join(folder, 'held'), 'utf8'))).toEqual(held);
+    expect(await readdir(folder.path)).toEqual(['held']);
+    expect(JSON.parse(await readFile(join(folder.path, 'held'), 'utf8'))).toEqual(held);
   });
 
   onLinux('a pipe is not read: nobody might ever write to it', async () => {
-    execFileSync('mkfifo', [file]);
+    execFileSync('mkfifo', [folder.file]);
     const taken = await Promise.race([mustTake(), delay(3_000, null, { ref: false })]);
     expect(taken).not.toBeNull();
     await taken?.release();

@@ -81,6 +81,15 @@ describe('state in a folder', () => {
     await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(10));
   });
 
+  test('that is removed while the sandbox runs takes no more writes', async () => {
+    await visit(async (sandbox) => {
+      expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(200);
+      await rm(folder, { recursive: true });
+      expect((await put(sandbox, 'orders-prod', { db_max_threads: 10 })).status).toBe(500);
+      expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(9);
+    });
+  });
+
   test.each(['fleet.json', 'pipes.json', 'journal.ndjson'])(
     'damage in %s is told, and nothing is changed',
     async (file) => {
@@ -106,7 +115,8 @@ describe('the journal', () => {
     const file = join(folder, 'journal');
     const applied: number[] = [];
     const saved: number[][] = [];
-    const journal = await openAppendLog(file, { largeBytes: 100, onLarge: async () => void saved.push([...applied]) });
+    const onLarge = async () => void saved.push([...applied]);
+    const journal = await openAppendLog(file, { compaction: { largeBytes: 100, onLarge } });
     for (let line = 0; line < 30; line += 1) await journal.append(`line number ${line}`, () => applied.push(line));
     await journal.close();
     const left = (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -121,8 +131,7 @@ describe('the journal', () => {
   test('takes nothing more once saving has failed, so that nothing follows a torn end', async () => {
     const cause = new Error('disk full');
     const journal = await openAppendLog(join(folder, 'journal'), {
-      largeBytes: 1,
-      onLarge: () => Promise.reject(cause),
+      compaction: { largeBytes: 1, onLarge: () => Promise.reject(cause) },
     });
     await journal.append('first', () => undefined);
     await expect(journal.append('second', () => undefined)).rejects.toBe(cause);

@@ -1,11 +1,11 @@
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
-import { findRootDocument, reportNoRoot } from '../../config/resolve/find-root.ts';
-import { createNodeFiles } from '../../config/resolve/node-files.ts';
+import { reportNoRoot } from '../../config/resolve/find-root.ts';
+import { findProject } from '../../engine/find-project.ts';
 import { describeUnreadable, findRun, readRunFile } from '../../engine/find-run.ts';
-import { listRuns, readTail } from '../../journal/list-journals.ts';
-import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
-import { readEnd } from '../../journal/read-journal.ts';
+import { journalFile, listRuns } from '../../journal/list-journals.ts';
+import type { ProjectFolder } from '../../journal/project-folder.ts';
+import { readIntactEnd } from '../../journal/read-journal.ts';
 import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
 import { readLock } from '../../platform/lock-file.ts';
 import { chooseReportGlyphs } from '../../progress/choose-view.ts';
@@ -13,7 +13,6 @@ import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { type RunListing, type RunsDocument, renderRuns } from '../../report/text/runs-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { workingFolder } from '../options/load-configuration.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { reportProblems } from '../output/report-problems.ts';
 import { streamStyle } from '../output/terminal.ts';
@@ -59,14 +58,9 @@ export async function runRunsShow(wanted: string, options: GlobalOptions, contex
   return exitCode({ of: 'done' });
 }
 
-async function findProject(options: GlobalOptions, context: Context): Promise<ProjectFolder | null> {
-  const root = await findRootDocument(workingFolder(options, context), options.config, createNodeFiles());
-  return root === null ? null : projectFolder(dirname(root));
-}
-
 async function listRun(folder: ProjectFolder, id: string, working: string | null): Promise<RunListing | Diagnostic> {
-  const { ends, line } = await readTail(folder, id);
-  const end = ends === 'end' ? readEnd(line) : null;
+  const journal = await readFile(journalFile(folder, id)).catch(() => null);
+  const end = journal === null ? null : readIntactEnd(journal, id);
   if (end !== null) {
     const { startedAt, at, status, rollsBack, summary } = end;
     return { id, startedAt, finishedAt: at, status, counts: countsOf(summary), rollsBack, running: false };

@@ -29,19 +29,30 @@ export function addJournalCommands({ add, run }: CommandTable, context: Context)
   run(
     add(
       'runs',
-      'list the local journal of runs, newest first; `runs show RUN` shows one',
-      ['pipeform runs', 'pipeform runs show latest', 'pipeform runs show 20261120T100000Z-1f4a2c --format json'],
+      'list the local journal of runs, newest first; `runs show RUN` shows one, `runs forget RUN` ends the report of one that was cut off',
+      [
+        'pipeform runs',
+        'pipeform runs show latest',
+        'pipeform runs show 20261120T100000Z-1f4a2c --format json',
+        'pipeform runs forget 20261120T100000Z-1f4a2c',
+      ],
       '[words...]',
-    ).usage('[options] [show RUN]'),
+    ).usage('[options] [show RUN | forget RUN]'),
     REPORT_FORMATS,
     async (options, _own, words) => {
       const { runRuns, runRunsShow } = await import('../commands/runs.ts');
       const [verb, wanted] = words;
       if (verb === 'show' && wanted !== undefined && words.length === 2) return runRunsShow(wanted, options, context);
-      if (words.length > 0)
-        throw new UsageError('runs takes no words, or `show` and a run.', 'Try `pipeform runs show latest`.');
+      const forgets = verb === 'forget' && wanted !== undefined && words.length === 2;
+      if (words.length > 0 && !forgets)
+        throw new UsageError(
+          'runs takes no words, or `show` or `forget` and a run.',
+          'Try `pipeform runs show latest`.',
+        );
       if (!RUNS_FORMATS.includes(options.format)) throw unknownFormat('runs', options.format, RUNS_FORMATS);
-      return runRuns(options, context);
+      if (!forgets) return runRuns(options, context);
+      const { runRunsForget } = await import('../../engine/forget-run.ts');
+      return runRunsForget(wanted, options, context);
     },
   );
 }

@@ -16,6 +16,7 @@ const COMMANDS: readonly (readonly [names: readonly string[], hint: string])[] =
     '`pipeform drift` tells how each pipe is; `pipeform runs` lists the runs.',
   ],
   [['log', 'logs', 'history'], '`pipeform runs` lists the runs.'],
+  [['forget'], '`pipeform runs forget RUN` ends the report of a run that was cut off.'],
   [['undo', 'revert', 'restore'], '`pipeform rollback latest` puts back what the last run replaced.'],
   [['mock', 'serve', 'server', 'dev'], '`pipeform sandbox` serves both APIs on this machine.'],
   [['login', 'auth'], 'Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET in the environment.'],

@@ -92,7 +92,7 @@ const BY_COMMAND: ReadonlyMap<string, readonly ValueKind[]> = new Map([
   ['pull', [TEXT]],
   ['apply', [{ of: 'file' }]],
   ['rollback', [{ of: 'run' }]],
-  ['runs', [choice(['show']), { of: 'run' }]],
+  ['runs', [choice(['show', 'forget']), { of: 'run' }]],
   ['show', [{ of: 'file' }]],
   ['publish', [{ of: 'file' }]],
   ['merge', [{ of: 'file' }]],

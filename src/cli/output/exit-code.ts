@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../model/check.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { couldReadAll, type Drift, hasDrifted } from '../../model/drift.ts';
+import { JOURNAL_TROUBLES } from '../../model/journal.ts';
 import type { Plan } from '../../model/plan.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../../model/run.ts';
@@ -77,8 +78,9 @@ function runCode(run: Run, report: 'kept' | 'lost'): number {
   if (summary.refused > 0 || isRefusedAsWhole(run) || hasClosedGate(run)) return 5;
   if (summary.stale > 0) return 4;
   const isPutBack = summary['rolled-back'] > 0;
+  const troubles: readonly string[] = JOURNAL_TROUBLES;
   // What was skipped without any of that was skipped since the output was lost.
-  const isKept = report === 'kept' && !run.diagnostics.some(({ code }) => code === 'journal-failed');
+  const isKept = report === 'kept' && !run.diagnostics.some(({ code }) => troubles.includes(code));
   if (!hasFailed && !isPutBack && summary.skipped === 0 && isKept) return 0;
   return isUntouched ? 1 : 3;
 }

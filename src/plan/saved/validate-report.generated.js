@@ -6376,6 +6376,7 @@ return false;
 validate385.errors = vErrors;
 return errors === 0;
 }
+const schema149 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
 function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -6399,7 +6400,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "id")) || (key0 === "startedAt")) || (key0 === "status")) || (key0 === "interrupted")) || (key0 === "rollsBack")) || (key0 === "summary"))){
+if(!(func0.call(schema149.properties, key0))){
 validate395.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
@@ -6502,6 +6503,19 @@ var valid0 = _errs9 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.digest !== undefined && func0.call(data, "digest")){
+const _errs10 = errors;
+if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -6520,21 +6534,21 @@ return false;
 validate395.errors = vErrors;
 return errors === 0;
 }
-function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.by === undefined) || (!(func0.call(data, "by")))) && (missing0 = "by"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
-validate416.errors = [{instancePath,keyword:"required"}];
+validate418.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate416.errors = [{instancePath,keyword:"additionalProperties"}];
+validate418.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6543,7 +6557,7 @@ if(_errs1 === errors){
 if(data.type !== undefined && func0.call(data, "type")){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate416.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate418.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6570,12 +6584,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate416.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
+validate418.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
+validate418.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -6599,14 +6613,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if((((data4.pipe === undefined) || (!(func0.call(data4, "pipe")))) && (missing1 = "pipe")) || (((data4.found === undefined) || (!(func0.call(data4, "found")))) && (missing1 = "found"))){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
+validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 of Object.keys(data4)){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
+validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6618,12 +6632,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
+validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
+validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6636,8 +6650,8 @@ if(valid2){
 if(data4.found !== undefined && func0.call(data4, "found")){
 let data6 = data4.found;
 const _errs13 = errors;
-if(!((((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "not-configured")) || (data6 === "updated"))){
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
+if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
+validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -6650,7 +6664,7 @@ var valid2 = true;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -6661,7 +6675,7 @@ break;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate418.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6677,11 +6691,106 @@ var valid0 = true;
 }
 }
 else {
-validate416.errors = [{instancePath,keyword:"type"}];
+validate418.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate416.errors = vErrors;
+validate418.errors = vErrors;
+return errors === 0;
+}
+function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
+validate421.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
+validate421.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined && func0.call(data, "type")){
+const _errs2 = errors;
+if("forgotten" !== data.type){
+validate421.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined && func0.call(data, "at")){
+const _errs3 = errors;
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined && func0.call(data, "pipes")){
+let data2 = data.pipes;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate421.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate421.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate421.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate421.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate421.errors = vErrors;
 return errors === 0;
 }
 function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -6777,8 +6886,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate416(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+if(!(validate418(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -6790,6 +6899,22 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 6;
+}
+const _errs8 = errors;
+if(!(validate421(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 7];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 7;
+}
 }
 }
 }

@@ -67,8 +67,7 @@ async function openFolder(folder: string, createFleet: () => Fleet): Promise<Sta
     await saveSnapshot();
     await truncate(paths.journal).catch(ignoreMissing);
     const journal = await openAppendLog(paths.journal, {
-      largeBytes: JOURNAL_BYTES_BEFORE_SNAPSHOT,
-      onLarge: saveSnapshot,
+      compaction: { largeBytes: JOURNAL_BYTES_BEFORE_SNAPSHOT, onLarge: saveSnapshot },
     });
     return {
       fleet,

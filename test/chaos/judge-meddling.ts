@@ -1,0 +1,45 @@
+import type { Run } from '../../src/model/run.ts';
+import { losesJournal } from './draw-meddling.ts';
+import type { Evidence } from './play.ts';
+
+/** Whether a run says that its journal or its lock was taken from it. */
+export function hasLost({ diagnostics }: Pick<Run, 'diagnostics'>): boolean {
+  return diagnostics.some(({ code }) => code === 'journal-lost' || code === 'lock-lost');
+}
+
+/** A run from which its journal or its lock was taken notices, sends nothing more, and is not listed as if all were well. */
+export function judgeMeddling(evidence: Evidence): readonly string[] {
+  const { chaos, meddledAt, apply, listed } = evidence;
+  const { meddling } = chaos;
+  if (meddling === null || meddledAt === null || apply.run === null) {
+    return apply.run !== null && hasLost(apply.run)
+      ? ['it says that something was taken from it, and nothing was']
+      : [];
+  }
+  const found = judgeWritesAfter(evidence, meddledAt);
+  // At an event or a late commit the run may be over; a request is of one that still has a line to write.
+  const isAtWork = meddling.on === 'request' || meddling.on === 'write';
+  if (isAtWork && !hasLost(apply.run)) found.push(`it does not say that its ${meddling.takes} was taken from it`);
+  if (losesJournal(meddling)) {
+    if (listed !== null && isAtWork) found.push(`runs lists a run as ${listed.status} whose journal was removed`);
+    return found;
+  }
+  if (hasLost(apply.run) && listed?.status !== 'failed')
+    found.push(`runs lists a run that lost the lock as ${listed?.status}`);
+  return found;
+}
+
+/** Only what had been let through when it happened: one write a pipe, of as many pipes as are worked on at once. */
+function judgeWritesAfter({ requests, chaos }: Evidence, meddledAt: number): string[] {
+  const later = requests.slice(meddledAt).filter(({ method }) => method !== 'GET');
+  const pipes = new Set(later.map(({ pipeId }) => pipeId));
+  const found: string[] = [];
+  if (later.length > pipes.size)
+    found.push('a pipe was written to more than once after the journal or the lock was gone');
+  if (pipes.size > chaos.parallelism) {
+    found.push(
+      `${pipes.size} pipes were written to after the journal or the lock was gone, ${chaos.parallelism} at once`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { createLatch, openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { onMachine, preload, signalWhileTaking, type TakingMoment } from './preload.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: {
+    'a-clicks': pipe(fleet, 'clickstream-prod', { settings }),
+    'b-orders': pipe(fleet, 'orders-prod', { settings }),
+    'c-payments': pipe(fleet, 'payments-prod', { settings }),
+  },
+};
+const ALL_WRITES = ['clickstream-prod PUT', 'orders-prod PUT', 'payments-prod PUT'];
+const APPLY = 'apply --auto-approve --parallelism 1';
+const MOMENTS: readonly TakingMoment[] = [
+  'before the file is created',
+  'before the file is linked',
+  'after the file is linked',
+];
+
+const kept = async ({ folder }: Workspace) => (await readdir(join(folder, '.pipeform'))).sort();
+const sent = (workspace: Workspace) => workspace.writes().map((line) => line.split(' ', 2).join(' '));
+
+/** A workspace whose service keeps the nth write waiting until the latch is opened; `arrived` resolves when it is there. */
+async function openHeld(nth: number) {
+  const arrived = createLatch();
+  const latch = createLatch();
+  let writes = 0;
+  const workspace = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'GET') return pass();
+        writes += 1;
+        if (writes !== nth) return pass();
+        arrived.open();
+        await latch.passed;
+        return pass();
+      }),
+  });
+  return { ...workspace, arrived: arrived.passed, letPass: latch.open };
+}
+
+describe.concurrent('a run that was hit while it took the lock', () => {
+  test.each(MOMENTS)('by kill -9, %s: the next one begins at once, and nothing is left', async (moment) => {
+    const workspace = await openWorkspace({ document });
+    const killed = await workspace.run(APPLY, preload(signalWhileTaking(moment, 'SIGKILL')));
+    expect(killed.code).toBe('SIGKILL');
+    const { code, stderr } = await workspace.run(APPLY);
+    expect({ code, stderr: stderr.includes('apply-locked') }).toEqual({ code: 0, stderr: false });
+    expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);
+  });
+
+  test.each(MOMENTS.slice(0, 2))('by a stop, %s: it does not work beside the one that has the lock', async (moment) => {
+    const workspace = await openHeld(1);
+    const stopped = workspace.start(APPLY, preload(signalWhileTaking(moment, 'SIGSTOP')));
+    await stopped.complains(/hit while taking the lock/);
+    const working = workspace.start(APPLY);
+    await working.reaches(workspace.arrived);
+    stopped.signal('SIGCONT');
+    const refused = await stopped.ended;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('apply-locked');
+    workspace.letPass();
+    expect((await working.ended).code).toBe(0);
+    expect(sent(workspace)).toEqual(ALL_WRITES);
+    expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);
+  });
+
+  test('by a stop, after the file is linked: it keeps the lock, since it lives', async () => {
+    const workspace = await openWorkspace({ document });
+    const stopped = workspace.start(APPLY, preload(signalWhileTaking('after the file is linked', 'SIGSTOP')));
+    await stopped.complains(/hit while taking the lock/);
+    expect((await workspace.run(APPLY)).stderr).toContain('apply-locked');
+    stopped.signal('SIGCONT');
+    expect((await stopped.ended).code).toBe(0);
+    expect(sent(workspace)).toEqual(ALL_WRITES);
+  });
+});
+
+describe.concurrent('runs on two machines that share a folder', () => {
+  /** As if the holder of the lock had been silent for so long. */
+  async function passSilence({ folder }: Workspace, silentMs: number): Promise<void> {
+    const then = new Date(Date.now() - silentMs);
+    await utimes(join(folder, '.pipeform', 'lock'), then, then);
+  }
+
+  test.each([0, 60_000, 86_400_000, -86_400_000])(
+    'do not work at the same time, whatever their clocks say: one is %d ms off',
+    async (aheadMs) => {
+      const workspace = await openHeld(1);
+      const working = workspace.start(APPLY, preload(onMachine('machine-a')));
+      await working.reaches(workspace.arrived);
+      const refused = await workspace.run(APPLY, preload(onMachine('machine-b', aheadMs)));
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/apply-locked[\s\S]*Run \S+, process \d+ on machine-a/);
+      workspace.letPass();
+      expect((await working.ended).code).toBe(0);
+      expect(sent(workspace)).toEqual(ALL_WRITES);
+    },
+  );
+
+  test.each([0, 86_400_000, -86_400_000])(
+    'take over a lock after 30 s without a sign of life, and who wakes up then stops: a clock is %d ms off',
+    async (aheadMs) => {
+      const workspace = await openHeld(2);
+      const suspended = workspace.start(`${APPLY} --format json`, preload(onMachine('machine-a')));
+      await suspended.reaches(workspace.arrived);
+      suspended.signal('SIGSTOP');
+      await passSilence(workspace, 31_000);
+      const taken = await workspace.run(APPLY, preload(onMachine('machine-b', aheadMs)));
+      expect(taken.code).toBe(0);
+      const before = sent(workspace).length;
+      suspended.signal('SIGCONT');
+      workspace.letPass();
+      const { code, stdout } = await suspended.ended;
+      expect(code).toBe(3);
+      expect(stdout).toContain('"code":"lock-lost"');
+      // What was on its way arrives; nothing more is sent.
+      expect(sent(workspace).length).toBe(before + 1);
+      expect(sent(workspace).filter((line) => line.startsWith('payments-prod'))).toHaveLength(1);
+      expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);
+      const listed = await workspace.run('runs --format json');
+      const { runs } = readDocument<{ runs: readonly { status: string }[] }>(listed.stdout);
+      expect(listed.code).toBe(0);
+      expect(runs.map(({ status }) => status).sort()).toEqual(['failed', 'finished']);
+    },
+  );
+});

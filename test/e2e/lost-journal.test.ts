@@ -1,0 +1,183 @@
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../src/model/run.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const settings = { db_max_threads: 16 };
+const document = {
+  pipes: {
+    'a-clicks': pipe(fleet, 'clickstream-prod', { settings }),
+    'b-orders': pipe(fleet, 'orders-prod', { settings, scaling: { replicas: 3 } }),
+    'c-payments': pipe(fleet, 'payments-prod', { settings }),
+  },
+};
+const APPLY = 'apply --auto-approve --parallelism 1 --format json';
+
+type Meddling = (paths: Readonly<Record<'folder' | 'runs' | 'journal' | 'lock', string>>) => Promise<unknown>;
+
+const JOURNAL_LOSSES: Readonly<Record<string, Meddling>> = {
+  '.pipeform was removed': ({ folder }) => rm(folder, { recursive: true }),
+  '.pipeform was moved away': ({ folder }) => rename(folder, `${folder}-away`),
+  'the runs were removed': ({ runs }) => rm(runs, { recursive: true }),
+  'the journal was removed': ({ journal }) => rm(journal),
+  'the journal was replaced by a copy': ({ journal }) =>
+    cp(journal, `${journal}.copy`).then(() => rename(`${journal}.copy`, journal)),
+  'the journal was emptied': ({ journal }) => writeFile(journal, ''),
+};
+
+const OTHERS = {
+  processId: 1,
+  host: 'elsewhere',
+  startedAt: null,
+  since: '2026-11-20T10:00:00.000Z',
+  purpose: 'run-x',
+};
+const LOCK_LOSSES: Readonly<Record<string, Meddling>> = {
+  'the lock was removed': ({ lock }) => rm(lock),
+  'another run took the lock': ({ lock }) => rm(lock).then(() => writeFile(lock, `${JSON.stringify(OTHERS)}\n`)),
+  'the lock was emptied': ({ lock }) => writeFile(lock, ''),
+};
+
+/** Something happens to the files of the project before the nth request of this kind of an apply is let through. */
+async function openMeddled(meddle: Meddling, kind: 'read' | 'write', nth: number) {
+  let folder = '';
+  let count = 0;
+  const workspace = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if ((method === 'GET') === (kind === 'read')) count += 1;
+        if (count !== nth) return pass();
+        count += 1;
+        const runs = join(folder, 'runs');
+        const [name = ''] = (await readdir(runs)).filter((file) => file.endsWith('.jsonl'));
+        await meddle({ folder, runs, journal: join(runs, name), lock: join(folder, 'lock') });
+        return pass();
+      }),
+  });
+  folder = join(workspace.folder, '.pipeform');
+  return workspace;
+}
+
+function readRun(stdout: string): Run {
+  const events = readEvents<{ type: string; run: Run }>(stdout);
+  expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
+  const run = events.at(-1)?.run;
+  if (run === undefined) throw new Error('the run told nothing');
+  return run;
+}
+
+const sent = (workspace: Workspace) => workspace.writes().map((line) => line.split(' ', 2).join(' '));
+const outline = ({ pipes }: Run) => pipes.map(({ name, status }) => `${name} ${status}`);
+
+describe.concurrent('an apply whose journal was lost sends nothing more and says so', () => {
+  test.each(Object.entries(JOURNAL_LOSSES))('%s', async (_, lose) => {
+    const workspace = await openMeddled(lose, 'write', 1);
+    const { code, stdout } = await workspace.run(APPLY);
+    expect(sent(workspace)).toEqual(['clickstream-prod PUT']);
+    const run = readRun(stdout);
+    // What was on its way is looked after to its end, and what was written is told.
+    expect(outline(run)).toEqual(['a-clicks applied', 'b-orders skipped', 'c-payments skipped']);
+    expect(run.diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
+    expect(run.diagnostics[0]?.detail).toContain('.pipeform');
+    expect(code).toBe(3);
+  });
+
+  test('between two requests of one pipe', async () => {
+    const workspace = await openMeddled(({ journal }) => rm(journal), 'write', 2);
+    const { code, stdout } = await workspace.run(APPLY);
+    expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
+    expect(outline(readRun(stdout))).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
+    expect(code).toBe(3);
+  });
+
+  test('before the first write: nothing was sent', async () => {
+    // The first reads make the plan; the next one is made before the first write.
+    const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'read', 4);
+    const { code, stdout } = await workspace.run(APPLY);
+    expect(sent(workspace)).toEqual([]);
+    expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
+    expect(code).toBe(1);
+  });
+
+  test('after the last write: the run does not pass for one that is on disk', async () => {
+    // Three reads for the plan, then one before and one after the writes of each pipe.
+    const workspace = await openMeddled(({ journal }) => rm(journal), 'read', 9);
+    const { code, stdout } = await workspace.run(APPLY);
+    expect(outline(readRun(stdout))).toEqual(['a-clicks applied', 'b-orders applied', 'c-payments applied']);
+    expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
+    expect(code).toBe(3);
+  });
+
+  test.each(['.pipeform', '.pipeform/lock'])('while it asks: %s was removed', async (path) => {
+    const { folder, watch, writes } = await openWorkspace({ document });
+    const terminal = watch('apply');
+    const shown = () => terminal.everything().join('\n');
+    await terminal.until('the question', () => shown().includes('Only "yes" is accepted: '));
+    await rm(join(folder, path), { recursive: true });
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(1);
+    expect(shown()).toMatch(/error\[(journal|lock)-lost\]/);
+    expect(writes()).toEqual([]);
+  });
+
+  test('to a person in words', async () => {
+    const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 1);
+    const { code, stdout } = await workspace.run('apply --auto-approve --parallelism 1');
+    expect(code).toBe(3);
+    expect(stdout).toContain(
+      'The journal of this run was removed or changed during the run, so nothing more was sent.',
+    );
+    expect(stdout).toContain('Keep the output of this run');
+  });
+
+  test('and the next apply goes on from what is live', async () => {
+    const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
+    expect((await workspace.run(APPLY)).code).toBe(3);
+    workspace.asked();
+    const { code } = await workspace.run(APPLY);
+    expect(code).toBe(0);
+    expect(sent(workspace)).toEqual(['orders-prod PUT', 'payments-prod PUT']);
+  });
+});
+
+describe.concurrent('an apply that lost the lock sends nothing more and says so', () => {
+  test.each(Object.entries(LOCK_LOSSES))('%s', async (_, lose) => {
+    const workspace = await openMeddled(lose, 'write', 2);
+    const { code, stdout } = await workspace.run(APPLY);
+    expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
+    const run = readRun(stdout);
+    expect(outline(run)).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
+    expect(run.diagnostics.map(({ code: one }) => one)).toEqual(['lock-lost']);
+    expect(code).toBe(3);
+    // The journal is the run's own: all that it sent is in it, and why it stopped.
+    const shown = await workspace.run(`runs show ${run.id} --format json`);
+    const { digest: _digest, ...told } = readDocument<Run & { digest: string }>(shown.stdout);
+    expect(told).toEqual(run);
+    const listed = readDocument<{ runs: readonly object[] }>((await workspace.run('runs --format json')).stdout);
+    expect(listed.runs).toMatchObject([{ id: run.id, status: 'failed', running: false }]);
+  });
+
+  test('and leaves the lock of the other alone, which it names', async () => {
+    const lose = LOCK_LOSSES['another run took the lock'] as Meddling;
+    const workspace = await openMeddled(lose, 'write', 1);
+    const { stdout } = await workspace.run('apply --auto-approve --parallelism 1');
+    expect(stdout).toContain('This run lost the lock of the project, so nothing more was sent.');
+    expect(stdout).toContain('Run run-x, process 1 on elsewhere, since 2026-11-20T10:00:00.000Z.');
+    const lock = await readFile(join(workspace.folder, '.pipeform', 'lock'), 'utf8');
+    expect(JSON.parse(lock)).toEqual(OTHERS);
+  });
+
+  test('before the first write: nothing was sent', async () => {
+    const workspace = await openMeddled(({ lock }) => rm(lock), 'read', 4);
+    const { code, stdout } = await workspace.run(APPLY);
+    expect(sent(workspace)).toEqual([]);
+    expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['lock-lost']);
+    expect(code).toBe(1);
+  });
+});

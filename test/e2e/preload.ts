@@ -1,0 +1,56 @@
+/** The environment of a command that runs this code before its own. Functions of Node that the code replaces are replaced there. */
+export function preload(...code: readonly string[]): Readonly<Record<string, string>> {
+  const module = [...code, "(await import('node:module')).syncBuiltinESMExports();"].join('\n');
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
+}
+
+/** The command believes that it runs on another machine of this name, with a clock that is so far ahead. */
+export function onMachine(name: string, aheadMs = 0): string {
+  return `
+    (await import('node:os')).default.hostname = () => ${JSON.stringify(name)};
+    const Real = Date;
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${aheadMs}) : super(...given); }
+      static now() { return Real.now() + ${aheadMs}; }
+    };`;
+}
+
+/** Where in taking its lock a command is. */
+export type TakingMoment = 'before the file is created' | 'before the file is linked' | 'after the file is linked';
+
+/** The command gets the signal when it is there, once. It says so on stderr first. */
+export function signalWhileTaking(moment: TakingMoment, signal: 'SIGKILL' | 'SIGSTOP'): string {
+  const hit = `
+    const fs = (await import('node:fs')).default;
+    const files = (await import('node:fs/promises')).default;
+    let isDone = false;
+    const hit = () => {
+      if (isDone) return;
+      isDone = true;
+      fs.writeSync(2, 'hit while taking the lock\\n');
+      process.kill(process.pid, '${signal}');
+    };`;
+  switch (moment) {
+    case 'before the file is created':
+      return `${hit}
+        const { open } = files;
+        files.open = (path, ...rest) => {
+          if (String(path).includes('lock.')) hit();
+          return open(path, ...rest);
+        };`;
+    case 'before the file is linked':
+      return `${hit}
+        const { link } = files;
+        files.link = (...given) => {
+          hit();
+          return link(...given);
+        };`;
+    case 'after the file is linked':
+      return `${hit}
+        const { link } = files;
+        files.link = async (...given) => {
+          await link(...given);
+          hit();
+        };`;
+  }
+}

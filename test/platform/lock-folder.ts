@@ -1,0 +1,82 @@
+import fsp, { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type Lock, type LockAttempt, type LockHolder, takeLock } from '../../src/platform/lock-file.ts';
+import { identifySelf } from '../../src/platform/process-identity.ts';
+
+export const NOW = new Date('2026-11-20T10:00:00.000Z');
+
+/** A folder with a place for a lock, made anew for each test. */
+export interface LockFolder {
+  readonly path: string;
+  readonly file: string;
+  take(purpose?: string): Promise<LockAttempt>;
+  /** Throws when somebody else holds the lock. */
+  mustTake(purpose?: string): Promise<Lock>;
+  /** Writes a lock file as a holder would, by default this process, that has been silent for so long. */
+  leave(holder: Partial<LockHolder>, silentMs?: number): Promise<void>;
+  beSilent(silentMs: number): Promise<void>;
+  /** The content of the lock file, or `missing`. */
+  text(): Promise<string>;
+  /** When the file system last saw it written, epoch milliseconds; null when there is no file. */
+  writtenAt(): Promise<number | null>;
+}
+
+/** Sets the folder up and takes it down. To be called in a test file, once. */
+export function openLockFolder(): LockFolder {
+  const place = { path: '', file: '' };
+  beforeEach(async () => {
+    place.path = await mkdtemp(join(tmpdir(), 'lock-file-'));
+    place.file = join(place.path, 'lock');
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    await rm(place.path, { recursive: true });
+  });
+  const take = (purpose = 'run-1') => takeLock(place.file, { purpose, now: NOW });
+  const beSilent = async (silentMs: number): Promise<void> => {
+    const then = new Date(trueTime() - silentMs);
+    await utimes(place.file, then, then);
+  };
+  return {
+    get path() {
+      return place.path;
+    },
+    get file() {
+      return place.file;
+    },
+    take,
+    async mustTake(purpose) {
+      const taken = await take(purpose);
+      if (!taken.ok) throw new Error(`the lock is held: ${JSON.stringify(taken.holder)}`);
+      return taken.lock;
+    },
+    async leave(holder, silentMs = 0) {
+      const known = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'run-0' };
+      await writeFile(place.file, `${JSON.stringify({ ...known, ...holder })}\n`);
+      await beSilent(silentMs);
+    },
+    beSilent,
+    text: () => readFile(place.file, 'utf8').catch(() => 'missing'),
+    writtenAt: async () => (await stat(place.file).catch(() => null))?.mtimeMs ?? null,
+  };
+}
+
+/** The clock of the file system, also where a test has set that of the machine to another time. */
+export function trueTime(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** A file system that has no hard links, or loses the answer of one that it makes. */
+export function replaceLink(stand: (from: string, to: string) => Promise<void>): void {
+  vi.spyOn(fsp, 'link').mockImplementation(stand as typeof fsp.link);
+  syncBuiltinESMExports();
+}
+
+export function refuse(code: string): Promise<never> {
+  return Promise.reject(Object.assign(new Error(code), { code }));
+}
