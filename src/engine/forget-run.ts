@@ -12,7 +12,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import type { Run } from '../model/run.ts';
 import { safeText } from '../model/safe-text.ts';
-import { fitLines } from '../report/text/fit-lines.ts';
+import { fitLines } from '../report/text/fit-text.ts';
 import { claimProject } from './claim-project.ts';
 import { findProject } from './find-project.ts';
 import { findRun } from './find-run.ts';
