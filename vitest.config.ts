@@ -20,6 +20,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
+    // Without it a style sheet that is imported as text is empty.
+    css: true,
     // One more than most machines for tests have cores, since many tests wait for processes.
     maxWorkers: 3,
     projects: [

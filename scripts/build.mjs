@@ -7,6 +7,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { rawText } from './raw-text.mjs';
 
 /**
  * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
@@ -54,7 +55,7 @@ const bundle = await rolldown({
     isBuiltin(id) || (isPackage(id) && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [{ name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
+  plugins: [rawText, { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
 });
 const { output } = await bundle.write({
   dir: made,

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { Run, RunStatus } from '../model/run.ts';
-import { markPace, type Pace } from './pace.ts';
+import { addPaceMark, type Pace } from './pace.ts';
 import { isPutBack, NO_ROLLOUT, type RolloutState, reduceRollout } from './rollout-state.ts';
 
 type WriteMethod = PlannedRequest['method'];
@@ -12,7 +12,7 @@ type WriteMethod = PlannedRequest['method'];
  * `looking`: an answer was lost, and reads must tell. `waiting`: all is sent, and reads do not show it yet. `restoring`:
  * what was written is put back.
  */
-export type Activity = 'reading' | 'sending' | 'looking' | 'waiting' | 'restoring';
+type Activity = 'reading' | 'sending' | 'looking' | 'waiting' | 'restoring';
 
 export interface RunningPipe {
   readonly name: string;
@@ -44,7 +44,7 @@ export interface ApplyState {
   /** The latest ones, oldest first. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
-  /** What became of each pipe that came out wrong: it may yet be rolled back. */
+  /** The outcome of each failed pipe, which may be rolled back later. */
   readonly wrong: ReadonlyMap<string, RunStatus>;
   /** Why a pipe that is not done yet will come out wrong. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -177,13 +177,20 @@ function finishPipe(state: ApplyState, name: string, status: RunStatus, at: numb
   counts[status] += 1;
   const isWorkedOn = !isSecond && state.planned.has(name) && status !== 'skipped';
   const done = state.done + (isWorkedOn ? 1 : 0);
-  const pace = isSecond ? state.pace : markPace(state.pace, { at, done });
-  return { ...state, ...judgePipe(state, name, status), running: without(state.running, name), counts, done, pace };
+  const pace = isSecond ? state.pace : addPaceMark(state.pace, { at, done });
+  return {
+    ...state,
+    ...updateProblems(state, name, status),
+    running: without(state.running, name),
+    counts,
+    done,
+    pace,
+  };
 }
 
-type Judged = Pick<ApplyState, 'reasons' | 'wrong' | 'problems' | 'problemCount'>;
+type ProblemState = Pick<ApplyState, 'reasons' | 'wrong' | 'problems' | 'problemCount'>;
 
-function judgePipe(state: ApplyState, name: string, status: RunStatus): Judged {
+function updateProblems(state: ApplyState, name: string, status: RunStatus): ProblemState {
   const reasons = without(state.reasons, name);
   const { problems, wrong } = state;
   if (!isProblem(status) && !wrong.has(name)) return { reasons, wrong, problems, problemCount: state.problemCount };

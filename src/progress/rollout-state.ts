@@ -2,7 +2,7 @@ import type { CheckResult, Verdict } from '../model/check.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { GateMoment, RolloutRecord, WaveVerdict } from '../model/rollout.ts';
 import type { Run } from '../model/run.ts';
-import { markPace, type Pace } from './pace.ts';
+import { addPaceMark, type Pace } from './pace.ts';
 
 /** A wave that has started. */
 export interface Wave {
@@ -39,7 +39,7 @@ export type Phase =
     }
   | { readonly name: 'done' };
 
-/** A check that guards the phase that is shown, with what its measurements came to. */
+/** A check that guards the current phase, with the results of its measurements. */
 export interface WatchedCheck {
   readonly name: string;
   readonly moment: GateMoment;
@@ -164,7 +164,7 @@ function notePipe(state: RolloutState, pipe: string, at: number): RolloutState {
   if (phase.name !== 'rolling-back' || !phase.left.has(pipe)) return state;
   const left = new Set(phase.left);
   left.delete(pipe);
-  return { ...state, phase: { ...phase, left, pace: markPace(phase.pace, { at, done: phase.total - left.size }) } };
+  return { ...state, phase: { ...phase, left, pace: addPaceMark(phase.pace, { at, done: phase.total - left.size }) } };
 }
 
 function endOf({ rollout, checks }: Run): Pick<RolloutState, 'outcome' | 'blockedBy'> {

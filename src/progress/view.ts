@@ -1,9 +1,10 @@
 import type { Clock } from '../model/clock.ts';
 import type { ReadProgress, RunEvent } from '../model/event.ts';
 import type { PlannedPipe } from '../model/plan.ts';
-import type { Colour, Glyphs, Narrowing } from './choose-view.ts';
+import type { Glyphs } from '../report/text/style.ts';
+import type { ColorMode, ResizeBehavior } from './choose-view.ts';
 
-/** A view tells how long things take, which the wall clock does not know. */
+/** A view shows how long things take; the wall clock may step. */
 export type ViewClock = Pick<Clock, 'monotonicMs'>;
 
 /** Where a view shows itself, and what may be shown there. */
@@ -11,15 +12,15 @@ export interface ViewOptions {
   /** stderr: stdout carries the result. */
   readonly stream: NodeJS.WriteStream;
   readonly clock: ViewClock;
-  readonly colour: Colour;
+  readonly color: ColorMode;
   readonly glyphs: Glyphs;
-  readonly narrowing: Narrowing;
+  readonly narrowing: ResizeBehavior;
   /** Whether the picture is looked at, or said by a screen reader. */
   readonly medium: 'screen' | 'speech';
 }
 
 export interface ApplyViewOptions extends ViewOptions {
-  /** The pipes of the plan: those to update are counted, and their requests tell what a running pipe does next. */
+  /** The pipes of the plan: those to update are counted, and their requests are what a running pipe does next. */
   readonly pipes: readonly PlannedPipe[];
 }
 

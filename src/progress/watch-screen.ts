@@ -1,10 +1,10 @@
-import type { FrameSize } from './screen.ts';
+import type { FrameSize } from './live-picture.ts';
 
 /** What fills a frame of so many columns and rows; further rows are left out. */
-export type DrawFrame = (size: FrameSize) => string;
+type DrawFrame = (size: FrameSize) => string;
 
-/** One picture that takes the place of the last one, for text that is drawn as a whole: no ink and no React. */
-export interface WatchScreen {
+/** Shows one text at a time in place of the last one: no ink and no React. */
+interface WatchScreen {
   show(draw: DrawFrame): void;
   /** Leaves a last picture to stay below what stood there before, and the cursor below it. */
   close(last: DrawFrame): Promise<void>;
@@ -22,8 +22,8 @@ const ERASE_REST_OF_LINE = '\x1b[K';
 const ERASE_BELOW = '\x1b[J';
 
 /**
- * Draws on the terminal's second screen, since a picture as high as the terminal would be pushed into the scrollback, piece by
- * piece, whenever the terminal is made smaller. Whatever way the process ends, the first screen and the cursor come back.
+ * Draws on the alternate screen of the terminal: a picture as high as the terminal would move into the scrollback whenever the
+ * terminal becomes smaller. The main screen and the cursor come back however the process ends.
  */
 export function startWatchScreen(stream: NodeJS.WriteStream): WatchScreen {
   let current: DrawFrame | null = null;

@@ -1,23 +1,20 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
+import type { PublishClient } from './client.ts';
+import { findOnPages, type StepResult } from './client.ts';
+import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
-  GITHUB_HINTS,
+  createCommentStore,
   type GithubPlace,
-  openGithub,
+  publishToGithub,
   readGithubPlace,
-  readOwnLogin,
   readOwnPost,
   writePost,
 } from './github.ts';
-import { commentBoard } from './github-comment.ts';
-import { type Board, isGone, keepFound, keepPost, type Post } from './keep-post.ts';
-import { equalBodies, type Message, startsWithMarker } from './message.ts';
-import { findOnPages } from './pages.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
-import type { Service } from './service.ts';
-import { describeTrouble, type Step } from './trouble.ts';
-import { Variables } from './variables.ts';
+import { equalBodies, type Message, startsWithMarker } from './ports.ts';
+import { CiVariables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';
 
@@ -33,45 +30,37 @@ export async function publishToGithubIssue(
   message: Message,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const place = readGithubPlace(variables);
   if (!/^[^,]{1,50}$/.test(label.trim())) variables.invalid('The label', 'It has 1 to 50 characters and no comma.');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
-  const service = openGithub(place, ports);
-  try {
-    const login = await readOwnLogin(service, place);
-    const done = login.ok
-      ? await keepIssue({ service, place, login: login.value, label: label.trim() }, message)
-      : login;
-    if (done.ok) return { ok: true, publication: done.value };
-    const deed = `The issue in ${place.repository} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeTrouble(deed, done.trouble, GITHUB_HINTS)] };
-  } finally {
-    service.close();
-  }
+  const failed = `The issue in ${place.repository} could not be brought up to date`;
+  return publishToGithub(place, failed, ports, (client, login) =>
+    updateIssue({ client, place, login, label: label.trim() }, message),
+  );
 }
 
-interface Desk {
-  readonly service: Service;
+interface IssueTarget {
+  readonly client: PublishClient;
   readonly place: GithubPlace;
   readonly login: string;
   readonly label: string;
 }
 
-async function keepIssue(desk: Desk, message: Message): Promise<Step<Publication>> {
-  const board = issueBoard(desk, message);
-  const found = await board.find();
+async function updateIssue(target: IssueTarget, message: Message): Promise<StepResult<Publication>> {
+  const store = createIssueStore(target, message);
+  const found = await store.find();
   if (!found.ok) return found;
   if (found.value === null && !isWorthAnIssue(message)) {
     return { ok: true, value: { action: 'none', url: null, diagnostics: [] } };
   }
-  if (found.value !== null && message.status === 'clean') return closeIssue(desk, found.value, message);
-  const kept = await keepFound(board, found.value);
+  if (found.value !== null && message.status === 'clean') return closeIssue(target, found.value, message);
+  const kept = await upsertFound(store, found.value);
   if (!kept.ok) return kept;
   const { action, post } = kept.value;
-  const isLost = action === 'created' && !hasLabel(post, desk.label);
-  return { ok: true, value: { action, url: post.url, diagnostics: isLost ? [labelMissing(desk.label)] : [] } };
+  const isLost = action === 'created' && !hasLabel(post, target.label);
+  return { ok: true, value: { action, url: post.url, diagnostics: isLost ? [labelMissing(target.label)] : [] } };
 }
 
 /** Not on a report that only lacks pipes: `changes` counts what differs in plan and drift documents. */
@@ -82,21 +71,21 @@ function isWorthAnIssue({ status, document }: Message): boolean {
 }
 
 /** The comment goes first: a run that ends between the two finds both and goes on. */
-async function closeIssue(desk: Desk, issue: Post, message: Message): Promise<Step<Publication>> {
-  const { service, place, login } = desk;
-  const commented = await keepPost(commentBoard(service, place, login, issue.id, message));
+async function closeIssue(target: IssueTarget, issue: Post, message: Message): Promise<StepResult<Publication>> {
+  const { client, place, login } = target;
+  const commented = await upsertComment(createCommentStore(client, place, login, issue.id, message));
   if (!commented.ok) return commented;
-  const closed = await writePost(service, {
+  const closed = await writePost(client, {
     method: 'PATCH',
     path: `${issuesPath(place)}/${issue.id}`,
     body: JSON.stringify({ state: 'closed', state_reason: 'completed' }),
     resend: 'always',
   });
-  if (!closed.ok && !isGone(closed.trouble.status)) return closed;
+  if (!closed.ok && !isGone(closed.failure.status)) return closed;
   return { ok: true, value: { action: 'closed', url: issue.url, diagnostics: [] } };
 }
 
-function issueBoard({ service, place, login, label }: Desk, message: Message): Board {
+function createIssueStore({ client, place, login, label }: IssueTarget, message: Message): CommentStore {
   const title = cutTitle(message.title);
   const { marker, body } = message;
   const query = new URLSearchParams({
@@ -107,23 +96,23 @@ function issueBoard({ service, place, login, label }: Desk, message: Message): B
     per_page: '100',
   });
   return {
-    service,
+    client,
     find: () =>
-      findOnPages(service, `${issuesPath(place)}?${query}`, place.prefix, (entry) => {
+      findOnPages(client, `${issuesPath(place)}?${query}`, place.prefix, (entry) => {
         // The list of issues has the pull requests in it.
         const post = entry.pull_request === undefined ? readOwnPost(entry, login) : null;
         return post !== null && startsWithMarker(post.body, marker) ? post : null;
       }),
     isCurrent: (post) => post.title.trim() === title && equalBodies(post.body, body),
     create: () =>
-      writePost(service, {
+      writePost(client, {
         method: 'POST',
         path: issuesPath(place),
         body: JSON.stringify({ title, body, labels: [label] }),
         resend: 'unsent',
       }),
     update: ({ id }) =>
-      writePost(service, {
+      writePost(client, {
         method: 'PATCH',
         path: `${issuesPath(place)}/${id}`,
         body: JSON.stringify({ title, body }),

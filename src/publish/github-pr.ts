@@ -1,19 +1,16 @@
 import { isJsonObject } from '../model/json.ts';
-import { GITHUB_HINTS, openGithub, readGithubPlace, readOwnLogin } from './github.ts';
-import { commentBoard } from './github-comment.ts';
-import { keepPost } from './keep-post.ts';
-import type { Message } from './message.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { describeTrouble } from './trouble.ts';
-import { Variables } from './variables.ts';
+import { upsertComment } from './comment-store.ts';
+import { createCommentStore, publishToGithub, readGithubPlace } from './github.ts';
+import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import { CiVariables } from './variables.ts';
 
-/** Keeps one comment of ours on a pull request, whatever its state. `number`: null to take it from the CI job. */
+/** Keeps one comment on a pull request up to date, open or closed. `number`: null to take it from the CI job. */
 export async function publishToGithubPr(
   number: number | null,
   message: Message,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const place = readGithubPlace(variables);
   const pullRequest = number ?? (await readEventNumber(ports)) ?? readRefNumber(variables.optional('GITHUB_REF'));
   if (pullRequest === null) {
@@ -24,21 +21,12 @@ export async function publishToGithubPr(
   }
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
-  const service = openGithub(place, ports);
-  try {
-    const login = await readOwnLogin(service, place);
-    const kept = login.ok
-      ? await keepPost(commentBoard(service, place, login.value, String(pullRequest), message))
-      : login;
-    if (kept.ok) {
-      const { action, post } = kept.value;
-      return { ok: true, publication: { action, url: post.url, diagnostics: [] } };
-    }
-    const deed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeTrouble(deed, kept.trouble, GITHUB_HINTS)] };
-  } finally {
-    service.close();
-  }
+  const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
+  return publishToGithub(place, failed, ports, async (client, login) => {
+    const kept = await upsertComment(createCommentStore(client, place, login, String(pullRequest), message));
+    if (!kept.ok) return kept;
+    return { ok: true, value: { action: kept.value.action, url: kept.value.post.url, diagnostics: [] } };
+  });
 }
 
 /** An event about a pull request: opened, pushed to, reviewed, or commented on. A comment on an issue is none. */
@@ -52,7 +40,7 @@ async function readEventNumber({ environment, readFile }: PublishPorts): Promise
     if (isJsonObject(pullRequest)) return readNumber(pullRequest.number ?? number);
     return isJsonObject(issue) && isJsonObject(issue.pull_request) ? readNumber(issue.number) : null;
   } catch {
-    // GITHUB_REF may still tell.
+    // GITHUB_REF may have the number.
     return null;
   }
 }

@@ -1,10 +1,24 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { Secret } from '../model/secret.ts';
-import type { Post } from './keep-post.ts';
-import type { PublishPorts } from './ports.ts';
-import { type Call, objectOf, openService, type Service } from './service.ts';
-import { type Step, unusable } from './trouble.ts';
-import type { Variables } from './variables.ts';
+import {
+  type Call,
+  findOnPages,
+  objectOf,
+  type PublishClient,
+  publishWith,
+  type StepResult,
+  unusable,
+} from './client.ts';
+import type { CommentStore, Post } from './comment-store.ts';
+import {
+  equalBodies,
+  type Message,
+  type Publication,
+  type PublishPorts,
+  type PublishResult,
+  startsWithMarker,
+} from './ports.ts';
+import type { CiVariables } from './variables.ts';
 
 /** Where and as whom to publish on GitHub, as the variables of Actions say. */
 export interface GithubPlace {
@@ -16,7 +30,7 @@ export interface GithubPlace {
   readonly token: Secret;
 }
 
-export const GITHUB_HINTS = {
+const HINTS = {
   credentials:
     'The token needs write permission for issues and pull requests: in a workflow, `permissions:` with `pull-requests: write` and `issues: write`. A pull request from a fork gets a token that can only read.',
   notFound: 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.',
@@ -24,7 +38,7 @@ export const GITHUB_HINTS = {
 
 const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
 
-export function readGithubPlace(variables: Variables): GithubPlace {
+export function readGithubPlace(variables: CiVariables): GithubPlace {
   const base = variables.address('GITHUB_API_URL', variables.optional('GITHUB_API_URL') || 'https://api.github.com');
   return {
     origin: base.origin,
@@ -37,20 +51,24 @@ export function readGithubPlace(variables: Variables): GithubPlace {
   };
 }
 
-export function openGithub({ origin, token }: GithubPlace, ports: PublishPorts): Service {
-  return openService(
-    {
-      origin,
-      headers: {
-        Accept: 'application/vnd.github+json',
-        'X-GitHub-Api-Version': '2022-11-28',
-        Authorization: new Secret(`Bearer ${token.reveal()}`),
-      },
-      secrets: [token.reveal()],
-      paths: 'plain',
-    },
-    ports,
-  );
+/** Publishes with a client for GitHub and the login that the token writes under. `failed`: what could not be done. */
+export function publishToGithub(
+  place: GithubPlace,
+  failed: string,
+  ports: PublishPorts,
+  publish: (client: PublishClient, login: string) => Promise<StepResult<Publication>>,
+): Promise<PublishResult> {
+  const token = place.token.reveal();
+  const headers = {
+    Accept: 'application/vnd.github+json',
+    'X-GitHub-Api-Version': '2022-11-28',
+    Authorization: new Secret(`Bearer ${token}`),
+  };
+  const options = { origin: place.origin, headers, secrets: [token], paths: 'plain', hints: HINTS, failed } as const;
+  return publishWith(options, ports, async (client) => {
+    const login = await readOwnLogin(client, place);
+    return login.ok ? publish(client, login.value) : login;
+  });
 }
 
 const ACTIONS_BOT = 'github-actions[bot]';
@@ -60,26 +78,26 @@ const ACTIONS_BOT = 'github-actions[bot]';
  * what this login wrote is ours. A token of an app, that of Actions included, may not ask `/user`, but the GraphQL API
  * tells it; where that is closed too, only the bot of Actions is believed.
  */
-export async function readOwnLogin(service: Service, { prefix }: GithubPlace): Promise<Step<string>> {
-  const user = await service.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
-  if (user.ok) return readLogin(service, user.value.status, objectOf(user.value));
-  if (user.trouble.status !== 403 || user.trouble.kind === 'rate-limited') return user;
-  const viewer = await service.call({
+async function readOwnLogin(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
+  const user = await client.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
+  if (user.ok) return readLogin(client, user.value.status, objectOf(user.value));
+  if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
+  const viewer = await client.call({
     method: 'POST',
     path: `${prefix.replace(/\/v3$/, '')}/graphql`,
     body: JSON.stringify({ query: '{ viewer { login } }' }),
     resend: 'always',
   });
-  if (viewer.ok) return readLogin(service, viewer.value.status, viewerOf(objectOf(viewer.value)));
-  const isClosed = viewer.trouble.status === 403 || viewer.trouble.status === 404;
-  return isClosed && viewer.trouble.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
+  if (viewer.ok) return readLogin(client, viewer.value.status, viewerOf(objectOf(viewer.value)));
+  const isClosed = viewer.failure.status === 403 || viewer.failure.status === 404;
+  return isClosed && viewer.failure.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
 }
 
 function viewerOf({ data }: JsonObject): JsonObject {
   return isJsonObject(data) && isJsonObject(data.viewer) ? data.viewer : {};
 }
 
-function readLogin({ origin }: Service, status: number, { login }: JsonObject): Step<string> {
+function readLogin({ origin }: PublishClient, status: number, { login }: JsonObject): StepResult<string> {
   if (typeof login === 'string' && login !== '') return { ok: true, value: login };
   return unusable(origin, '/user', status, 'it does not say whose token this is');
 }
@@ -92,7 +110,7 @@ export function readOwnPost(entry: JsonObject, login: string): Post | null {
   return post.id === '' ? null : post;
 }
 
-export function readPost(entry: JsonObject): Post {
+function readPost(entry: JsonObject): Post {
   const { id, number, title, body, html_url: url, labels } = entry;
   return {
     id: numberText(number ?? id),
@@ -114,10 +132,40 @@ function labelName(label: JsonValue): readonly string[] {
 }
 
 /** Writes an issue or a comment; what the service says of it, or nothing known when its words were lost. */
-export async function writePost(service: Service, call: Call): Promise<Step<Post>> {
-  const answer = await service.call(call);
+export async function writePost(client: PublishClient, call: Call): Promise<StepResult<Post>> {
+  const answer = await client.call(call);
   if (!answer.ok) return answer;
   const post = readPost(objectOf(answer.value));
   if (post.id !== '') return { ok: true, value: post };
-  return unusable(service.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
+  return unusable(client.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
+}
+
+/** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
+export function createCommentStore(
+  client: PublishClient,
+  { prefix, repository }: GithubPlace,
+  login: string,
+  number: string,
+  { marker, body }: Pick<Message, 'marker' | 'body'>,
+): CommentStore {
+  const issues = `${prefix}/repos/${repository}/issues`;
+  const content = JSON.stringify({ body });
+  return {
+    client,
+    find: () =>
+      findOnPages(client, `${issues}/${number}/comments?per_page=100`, prefix, (entry) => {
+        const post = readOwnPost(entry, login);
+        return post !== null && startsWithMarker(post.body, marker) ? post : null;
+      }),
+    isCurrent: (post) => equalBodies(post.body, body),
+    create: () =>
+      writePost(client, {
+        method: 'POST',
+        path: `${issues}/${number}/comments`,
+        body: content,
+        resend: 'unsent',
+      }),
+    update: ({ id }) =>
+      writePost(client, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content, resend: 'always' }),
+  };
 }

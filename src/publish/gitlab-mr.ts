@@ -1,14 +1,12 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
-import { type Board, keepPost, type Post } from './keep-post.ts';
-import { equalBodies, type Message, startsWithMarker } from './message.ts';
-import { findOnPages } from './pages.ts';
+import { findOnPages, objectOf, type PublishClient, publishWith, type StepResult, unusable } from './client.ts';
+import { type CommentStore, type Post, upsertComment } from './comment-store.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
-import { objectOf, openService, type Service } from './service.ts';
-import { describeTrouble, type Step, unusable } from './trouble.ts';
-import { Variables } from './variables.ts';
+import { equalBodies, type Message, startsWithMarker } from './ports.ts';
+import { CiVariables } from './variables.ts';
 
-interface Place {
+interface GitlabPlace {
   readonly origin: string;
   readonly prefix: string;
   /** A number, or the path of the project. */
@@ -31,30 +29,25 @@ export async function publishToGitlabMr(
   message: Message,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const place = readPlace(variables, number);
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
   const { origin, token } = place;
-  const service = openService(
-    { origin, headers: { 'PRIVATE-TOKEN': token }, secrets: [token.reveal()], paths: 'plain' },
-    ports,
-  );
-  try {
-    const author = await readOwnId(service, place);
-    const kept = author.ok ? await keepPost(noteBoard(service, place, author.value, message)) : author;
-    if (kept.ok) {
-      const { action, post } = kept.value;
-      return { ok: true, publication: { action, url: notePage(place, post), diagnostics: [] } };
-    }
-    const deed = `The note on merge request ${place.number} could not be brought up to date`;
-    return { ok: false, diagnostics: [describeTrouble(deed, kept.trouble, HINTS)] };
-  } finally {
-    service.close();
-  }
+  const failed = `The note on merge request ${place.number} could not be brought up to date`;
+  const headers = { 'PRIVATE-TOKEN': token };
+  const options = { origin, headers, secrets: [token.reveal()], paths: 'plain', hints: HINTS, failed } as const;
+  return publishWith(options, ports, async (client) => {
+    const author = await readOwnId(client, place);
+    if (!author.ok) return author;
+    const kept = await upsertComment(createNoteStore(client, place, author.value, message));
+    if (!kept.ok) return kept;
+    const { action, post } = kept.value;
+    return { ok: true, value: { action, url: notePage(place, post), diagnostics: [] } };
+  });
 }
 
-function readPlace(variables: Variables, number: number | null): Place {
+function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
   const server = variables.optional('CI_SERVER_URL');
   const api = variables.optional('CI_API_V4_URL') || (server === '' ? '' : `${server.replace(/\/+$/, '')}/api/v4`);
   if (api === '') {
@@ -98,34 +91,39 @@ function pageOf(project: string): string {
   return /^https?:$/.test(URL.canParse(project) ? new URL(project).protocol : '') ? `${project}/-/merge_requests` : '';
 }
 
-function notePage({ page, number }: Place, { id }: Post): string | null {
+function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
   if (page === '') return null;
   return id === '' ? `${page}/${number}` : `${page}/${number}#note_${id}`;
 }
 
 /** Whose token this is: project and group access tokens have users of their own. */
-async function readOwnId(service: Service, { prefix }: Place): Promise<Step<number>> {
+async function readOwnId(client: PublishClient, { prefix }: GitlabPlace): Promise<StepResult<number>> {
   const path = `${prefix}/user`;
-  const answer = await service.call({ method: 'GET', path, body: null, resend: 'always' });
+  const answer = await client.call({ method: 'GET', path, body: null, resend: 'always' });
   if (!answer.ok) return answer;
   const { id } = objectOf(answer.value);
   if (typeof id === 'number') return { ok: true, value: id };
-  return unusable(service.origin, path, answer.value.status, 'it does not say whose token this is');
+  return unusable(client.origin, path, answer.value.status, 'it does not say whose token this is');
 }
 
-function noteBoard(service: Service, { prefix, project, number }: Place, author: number, message: Message): Board {
+function createNoteStore(
+  client: PublishClient,
+  { prefix, project, number }: GitlabPlace,
+  author: number,
+  message: Message,
+): CommentStore {
   const notes = `${prefix}/projects/${project}/merge_requests/${number}/notes`;
   const body = withoutQuickActions(message.body);
   const content = JSON.stringify({ body });
-  const write = async (method: 'POST' | 'PUT', path: string): Promise<Step<Post>> => {
+  const write = async (method: 'POST' | 'PUT', path: string): Promise<StepResult<Post>> => {
     const resend = method === 'PUT' ? 'always' : 'unsent';
-    const answer = await service.call({ method, path, body: content, resend });
+    const answer = await client.call({ method, path, body: content, resend });
     return answer.ok ? { ok: true, value: readNote(objectOf(answer.value)) } : answer;
   };
   return {
-    service,
+    client,
     find: () =>
-      findOnPages(service, `${notes}?per_page=100&order_by=created_at&sort=asc`, prefix, (entry) => {
+      findOnPages(client, `${notes}?per_page=100&order_by=created_at&sort=asc`, prefix, (entry) => {
         const isOurs = entry.system !== true && isJsonObject(entry.author) && entry.author.id === author;
         const note = readNote(entry);
         return isOurs && startsWithMarker(note.body, message.marker) ? note : null;

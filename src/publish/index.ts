@@ -3,13 +3,13 @@ import { diagnose } from '../model/diagnostic.ts';
 import { publishToGithubIssue } from './github-issue.ts';
 import { publishToGithubPr } from './github-pr.ts';
 import { publishToGitlabMr } from './gitlab-mr.ts';
-import { findFlaws, type Message } from './message.ts';
 import type { PublishPorts, PublishResult } from './ports.ts';
+import { findInvalidParts, type Message } from './ports.ts';
 import { publishToSlack } from './slack.ts';
 import { publishToWebhook } from './webhook.ts';
 
 export { DEFAULT_LABEL } from './github-issue.ts';
-export type { Message } from './message.ts';
+export type { Message } from './ports.ts';
 export {
   PUBLISH_BUDGET_MS,
   type Publication,
@@ -30,7 +30,7 @@ export const TARGET_KINDS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr'
  * pull request, a merge request or an issue. Never throws for a request that fails; all missing variables are told at once.
  */
 export async function publishTo(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
-  const flaws = findFlaws(message);
+  const flaws = findInvalidParts(message);
   if (flaws.length > 0) return { ok: false, diagnostics: flaws };
   try {
     return await publish(target, message, ports);

@@ -1,10 +1,9 @@
+import type { Environment } from '../api/http/proxy.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { safeText } from '../model/safe-text.ts';
-import { cutText } from '../report/text/cut-text.ts';
-import type { Message } from './message.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { findRunPage } from './run-page.ts';
-import { Variables } from './variables.ts';
+import { cutText } from '../report/text/fit-text.ts';
+import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import { CiVariables } from './variables.ts';
 import { postOnce } from './webhook.ts';
 
 const STATUS_WORDS: Readonly<Record<Message['status'], string>> = {
@@ -18,7 +17,7 @@ const LONGEST_LINE = 500;
 
 /** Posts a short text to the incoming webhook SLACK_WEBHOOK_URL: title, status, counts, and where the run is. */
 export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const { url, secrets } = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
   const body = JSON.stringify(slackMessage(message, findRunPage(ports.environment)));
@@ -65,4 +64,12 @@ function linkTo(page: string | null): readonly string[] {
   if (page === null) return [];
   const address = page.replaceAll('&', '&amp;').replaceAll('|', '%7C').replace(/[<>]/g, encodeURIComponent);
   return address.length > LONGEST_LINK ? [] : [`<${address}|The run>`];
+}
+
+/** The page of the workflow run or of the GitLab job that publishes, or null outside of CI. */
+function findRunPage(environment: Environment): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, CI_JOB_URL: job } = environment;
+  const text = server && repository && run ? `${server}/${repository}/actions/runs/${run}` : (job ?? '');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -10,7 +10,7 @@ const NOWHERE = new URL('https://nowhere.invalid');
  * Reads the variables that a target needs. What is missing or wrong is collected, so that all of it is told at once; the
  * value read is then empty, and the target must not go on. Values are never shown: any of them may be a secret.
  */
-export class Variables {
+export class CiVariables {
   readonly #environment: Environment;
   readonly #problems: Diagnostic[] = [];
 
@@ -36,7 +36,7 @@ export class Variables {
     return '';
   }
 
-  /** A token: one run of printable characters, or it could not stand in a header. */
+  /** A token: printable characters without blanks, as a header requires. */
   token(names: readonly [string, ...string[]], meaning: string): Secret {
     return new Secret(this.required(names, /^[\x21-\x7e]+$/, meaning));
   }

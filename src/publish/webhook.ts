@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Secret } from '../model/secret.ts';
-import type { Message } from './message.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { openService } from './service.ts';
-import { describeTrouble } from './trouble.ts';
-import { Variables } from './variables.ts';
+import { publishWith } from './client.ts';
+import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import { CiVariables } from './variables.ts';
 
 /**
  * Posts the report as JSON to PIPEFORM_WEBHOOK_URL. `X-Pipeform-Event` is its kind; with PIPEFORM_WEBHOOK_SECRET,
  * `X-Pipeform-Signature` is `sha256=` and the HMAC of the body in hex, by which the receiver knows the sender.
  */
 export async function publishToWebhook({ document }: Message, ports: PublishPorts): Promise<PublishResult> {
-  const variables = new Variables(ports.environment);
+  const variables = new CiVariables(ports.environment);
   const { url, secrets } = variables.webhook('PIPEFORM_WEBHOOK_URL', 'is the address to post the report to');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
   const { kind } = document;
@@ -28,7 +26,7 @@ export async function publishToWebhook({ document }: Message, ports: PublishPort
   return postOnce({ url, secrets: [...secrets, key], headers, body, name: 'PIPEFORM_WEBHOOK_URL' }, ports);
 }
 
-export interface Delivery {
+interface WebhookRequest {
   readonly url: URL;
   readonly secrets: readonly string[];
   readonly headers: Readonly<Record<string, string | Secret>>;
@@ -40,18 +38,19 @@ export interface Delivery {
 
 /** Posts to a webhook, whose address is a secret. Sent again only when it is certain that it did not arrive. */
 export async function postOnce(
-  { url, secrets, headers, body, name }: Delivery,
+  { url, secrets, headers, body, name }: WebhookRequest,
   ports: PublishPorts,
 ): Promise<PublishResult> {
-  const service = openService({ origin: url.origin, headers, secrets, paths: 'secret' }, ports);
-  try {
-    const path = `${url.pathname}${url.search}`;
-    const posted = await service.call({ method: 'POST', path, body, resend: 'unsent' });
-    if (posted.ok) return { ok: true, publication: { action: 'created', url: null, diagnostics: [] } };
-    const hint = `Check ${name}: the webhook may have been removed or replaced.`;
-    const hints = { credentials: hint, notFound: hint };
-    return { ok: false, diagnostics: [describeTrouble('The message could not be posted', posted.trouble, hints)] };
-  } finally {
-    service.close();
-  }
+  const hint = `Check ${name}: the webhook may have been removed or replaced.`;
+  const hints = { credentials: hint, notFound: hint };
+  const failed = 'The message could not be posted';
+  return publishWith(
+    { origin: url.origin, headers, secrets, paths: 'secret', hints, failed },
+    ports,
+    async (client) => {
+      const path = `${url.pathname}${url.search}`;
+      const posted = await client.call({ method: 'POST', path, body, resend: 'unsent' });
+      return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
+    },
+  );
 }

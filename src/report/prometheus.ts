@@ -9,7 +9,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** All that is measured is how things stand at one moment, so every family is a gauge. */
+/** Every value is the state at one moment, so every family is a gauge. */
 interface Family {
   readonly name: string;
   readonly help: string;

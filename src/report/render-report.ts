@@ -1,9 +1,8 @@
 import type { Report } from '../model/report.ts';
 import { safeJson } from '../model/safe-json.ts';
 import { seal } from '../plan/saved/seal.ts';
-import type { ReportGlyphs } from './chart/sparkline.ts';
 import type { MarkdownOptions } from './markdown/render-markdown.ts';
-import type { Style } from './text/style.ts';
+import type { ReportGlyphs, Style } from './text/style.ts';
 
 /** A format, and what there is to choose in it. */
 export type Rendering =
@@ -24,7 +23,7 @@ export async function renderReport(report: Report, rendering: Rendering): Promis
     case 'html':
       return (await import('./html/render-html.ts')).renderHtml(report);
     case 'github': {
-      const { renderGithub } = await import('./github/render-github.ts');
+      const { renderGithub } = await import('./github.ts');
       return renderGithub(report, rendering);
     }
     case 'text':

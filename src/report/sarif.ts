@@ -6,7 +6,7 @@ import type { ToolVersion } from '../model/plan.ts';
 import { safeJson } from '../model/safe-json.ts';
 import { safeText } from '../model/safe-text.ts';
 
-export interface SarifOptions {
+interface SarifOptions {
   readonly tool: ToolVersion;
   /** The working folder, relative to the root of the repository, with forward slashes; empty when it is the root. */
   readonly folder: string;
@@ -35,7 +35,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOp
       ruleId: diagnostic.code,
       ruleIndex: codes.indexOf(diagnostic.code),
       level: diagnostic.severity,
-      message: { text: sayAll(diagnostic) },
+      message: { text: renderMessage(diagnostic) },
       locations: [
         {
           physicalLocation: {
@@ -73,7 +73,7 @@ function describeRule(code: DiagnosticCode) {
   };
 }
 
-function sayAll({ summary, detail, hint }: Diagnostic): string {
+function renderMessage({ summary, detail, hint }: Diagnostic): string {
   const lines = [summary, ...(detail?.split('\n') ?? []), ...(hint === null ? [] : [`Help: ${hint}`])];
   return lines.map((line) => plainText(safeText(line))).join('\n');
 }

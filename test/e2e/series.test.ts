@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SeriesDocument } from '../../src/report/chart/series-document.ts';
+import type { SeriesDocument } from '../../src/report/chart/series-report.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { readDocument, readEvents } from './harness.ts';

@@ -60,11 +60,11 @@ describe('a plan for a deployment with other names', () => {
     ]);
   });
 
-  it('counts what is sent along as live by the names of the deployment', () => {
-    expect(renderPlanText(planNamed(WAREHOUSE), createStyle('off'))).toContain('(3 values sent as live');
+  it('counts unchanged values that are included by the names of the deployment', () => {
+    expect(renderPlanText(planNamed(WAREHOUSE), createStyle('off'))).toContain('(3 unchanged values included');
     const page = renderHtml(planNamed(WAREHOUSE));
     expect(page).toContain('<b>&quot;warehouse_max_threads&quot;: 8,</b>');
-    expect(page).toContain('3 values sent along as live');
+    expect(page).toContain('3 unchanged values included');
   });
 
   it('says in the report that requests have other names, and only then', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chooseColour,
+  chooseColor,
   chooseGlyphs,
-  chooseNarrowing,
   chooseReportGlyphs,
+  chooseResizeBehavior,
   chooseView,
-  type Environment,
-  type Surroundings,
+  type TerminalEnvironment,
+  type TerminalInfo,
 } from '../../src/progress/choose-view.ts';
 
-const watched: Surroundings = {
+const watched: TerminalInfo = {
   isTerminal: true,
   environment: { TERM: 'xterm-256color' },
   format: 'text',
@@ -17,7 +17,7 @@ const watched: Surroundings = {
 };
 
 describe('chooseView', () => {
-  it.each<[string, Partial<Surroundings>, string]>([
+  it.each<[string, Partial<TerminalInfo>, string]>([
     ['a person watches', {}, 'ink'],
     ['no terminal', { isTerminal: false }, 'plain'],
     ['CI with a terminal', { environment: { CI: 'true' } }, 'plain'],
@@ -34,8 +34,8 @@ describe('chooseView', () => {
   ])('%s', (_, change, view) => expect(chooseView({ ...watched, ...change })).toBe(view));
 });
 
-describe('chooseColour', () => {
-  it.each<[string, boolean, Environment, string]>([
+describe('chooseColor', () => {
+  it.each<[string, boolean, TerminalEnvironment, string]>([
     ['a terminal', true, {}, 'on'],
     ['no terminal', false, {}, 'off'],
     ['TERM=dumb', true, { TERM: 'dumb' }, 'off'],
@@ -44,7 +44,7 @@ describe('chooseColour', () => {
     ['NO_COLOR and FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'off'],
     ['FORCE_COLOR without a terminal', false, { FORCE_COLOR: '1' }, 'on'],
     ['FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, 'off'],
-  ])('%s', (_, isTerminal, environment, colour) => expect(chooseColour(isTerminal, environment)).toBe(colour));
+  ])('%s', (_, isTerminal, environment, color) => expect(chooseColor(isTerminal, environment)).toBe(color));
 });
 
 describe('chooseGlyphs', () => {
@@ -65,11 +65,13 @@ describe('chooseReportGlyphs', () => {
   });
 });
 
-describe('chooseNarrowing', () => {
+describe('chooseResizeBehavior', () => {
   it('knows the terminals that cut', () => {
-    expect(chooseNarrowing({ TERM: 'xterm-256color' })).toBe('wraps');
-    expect(chooseNarrowing({ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' })).toBe('cuts');
-    expect(chooseNarrowing({ TERM: 'tmux-256color', XTERM_VERSION: 'XTerm(390)', TMUX: '/tmp/tmux' })).toBe('wraps');
-    expect(chooseNarrowing({ TERM: 'linux' })).toBe('cuts');
+    expect(chooseResizeBehavior({ TERM: 'xterm-256color' })).toBe('wraps');
+    expect(chooseResizeBehavior({ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' })).toBe('cuts');
+    expect(chooseResizeBehavior({ TERM: 'tmux-256color', XTERM_VERSION: 'XTerm(390)', TMUX: '/tmp/tmux' })).toBe(
+      'wraps',
+    );
+    expect(chooseResizeBehavior({ TERM: 'linux' })).toBe('cuts');
   });
 });

@@ -2,12 +2,11 @@ import { createElement } from 'react';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { startApplyState } from '../../src/progress/apply-state.ts';
-import type { Colour, Glyphs } from '../../src/progress/choose-view.ts';
-import { ApplyFrame } from '../../src/progress/components/apply-frame.tsx';
-import { ApplySummary } from '../../src/progress/components/apply-summary.tsx';
+import type { ColorMode } from '../../src/progress/choose-view.ts';
+import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createLook } from '../../src/progress/look.ts';
-import { widestOf } from '../../src/progress/text.ts';
+import { createTheme, widestOf } from '../../src/progress/theme.ts';
+import type { Glyphs } from '../../src/report/text/style.ts';
 import { START } from './events.ts';
 import { reduceEvents } from './reduce-events.ts';
 import { BUSY_AT } from './story.ts';
@@ -19,7 +18,7 @@ export interface Picture {
   readonly rows: number;
   readonly notice?: string | null;
   readonly glyphs?: Glyphs;
-  readonly colour?: Colour;
+  readonly color?: ColorMode;
   /** Milliseconds after the start. */
   readonly at?: number;
 }
@@ -28,9 +27,9 @@ export interface Picture {
 export function drawApply(picture: Picture): string {
   const { pipes, columns, rows } = picture;
   const state = reduceEvents(picture.events, startApplyState(pipes, START));
-  const look = createLook(picture.colour ?? 'off', picture.glyphs ?? 'unicode');
+  const theme = createTheme(picture.color ?? 'off', picture.glyphs ?? 'unicode');
   const props = {
-    look,
+    theme,
     state,
     notice: picture.notice ?? null,
     widestName: widestOf(pipes),
@@ -43,6 +42,6 @@ export function drawApply(picture: Picture): string {
 /** What an apply leaves behind, as text. */
 export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
   const state = reduceEvents(events, startApplyState(pipes, START));
-  const props = { look: createLook('off', 'unicode'), state, columns, now: START + BUSY_AT };
+  const props = { theme: createTheme('off', 'unicode'), state, columns, now: START + BUSY_AT };
   return drawFrame(createElement(ApplySummary, props), { columns, rows: 20 });
 }

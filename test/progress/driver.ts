@@ -14,7 +14,7 @@ let at = START;
 const options: ViewOptions = {
   stream: process.stderr,
   clock: { monotonicMs: () => at },
-  colour: 'on',
+  color: 'on',
   glyphs: 'unicode',
   narrowing: 'wraps',
   medium: 'screen',

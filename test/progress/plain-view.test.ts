@@ -27,7 +27,7 @@ function surroundings() {
       done();
     },
   });
-  const options = { stream, clock: { monotonicMs: () => time.at }, colour: 'off', glyphs: 'unicode' } as const;
+  const options = { stream, clock: { monotonicMs: () => time.at }, color: 'off', glyphs: 'unicode' } as const;
   return { options, time, lines: () => written.join('').split('\n').slice(0, -1) };
 }
 

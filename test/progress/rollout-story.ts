@@ -19,7 +19,7 @@ import {
 /** The pipes of the rollout: waves of 1, 4 and 12. */
 export const ROLLOUT_PIPES = 17;
 
-/** Moments worth a look: milliseconds after the start. */
+/** Moments worth a theme: milliseconds after the start. */
 export const MOMENTS = {
   checking: 900,
   baked: 9_500,

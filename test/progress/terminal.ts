@@ -28,7 +28,7 @@ export interface WatchedTerminal {
 const PATIENCE_MS = 25_000;
 
 /** Where a watched process runs; without it, where the tests run. */
-export interface Surroundings {
+export interface TerminalInfo {
   readonly cwd?: string;
   /** All of the environment, but for `TERM` when it names none. */
   readonly env?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export function openTerminal(
   columns: number,
   rows: number,
   command: readonly string[],
-  surroundings: Surroundings = {},
+  surroundings: TerminalInfo = {},
 ): WatchedTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 500 });
   const [file = process.execPath, ...args] = command;

@@ -91,7 +91,7 @@ describe('renderChecks', () => {
     await expect(make()).toMatchFileSnapshot(`golden/checks/${name}.txt`);
   });
 
-  it('says the same with colour and without, and no control character of the service', () => {
+  it('says the same with color and without, and no control character of the service', () => {
     const text = renderChecks(MIXED, CHECKS, { style: createStyle('on'), glyphs: 'unicode' });
     expect(text.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(CASES.mixed?.());
     expect(CASES.mixed?.()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);

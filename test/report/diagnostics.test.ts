@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import { renderDiagnosticCount, renderDiagnostics } from '../../src/report/text/diagnostics.ts';
-import { excerptLine } from '../../src/report/text/excerpt.ts';
+import { excerptLine, renderDiagnosticCount, renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 
 const PLAIN = createStyle('off');
@@ -66,11 +65,11 @@ describe('a diagnostic', () => {
     expect(out).toBe('note[usage]: a\\x1b[31m\\u202eb\n  = help: \\x07\n');
   });
 
-  test('with colour says the same', () => {
-    const coloured = renderDiagnostics([at(1, 1, 1, 3)], new Map([['a.yaml', 'ab']]), createStyle('on'));
-    expect(coloured).toContain('\u001b[31m');
+  test('with color says the same', () => {
+    const colored = renderDiagnostics([at(1, 1, 1, 3)], new Map([['a.yaml', 'ab']]), createStyle('on'));
+    expect(colored).toContain('\u001b[31m');
     const plain = render(at(1, 1, 1, 3), 'ab');
-    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(plain);
+    expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(plain);
   });
 });
 

@@ -114,7 +114,7 @@ describe('a drift document as text', () => {
     expect(text).toMatch(/^No difference by drift: of 1 pipe, 1 in sync\. Other differences do not count here\.$/m);
   });
 
-  it('says the same with colour and without, and holds no other control character', () => {
+  it('says the same with color and without, and holds no other control character', () => {
     for (const make of Object.values(CASES)) {
       const text = renderDriftText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
       expect(text).toBe(renderDriftText(make(), OFF));

@@ -87,12 +87,12 @@ describe('renderFileDiff', () => {
     expect(diff.split('\n').slice(3, 5)).toEqual(['-\ufeffa: 1\r', '+\ufeffa: \\x1b[31m\t\\u202e2\r']);
   });
 
-  it('colours what is removed and added, and says the same without colour', () => {
+  it('colors what is removed and added, and says the same without color', () => {
     const files = [edit('a.yaml', 'a: 1\nb: 1\n', 'a: 2\nb: 1\n')];
-    const coloured = renderFileDiff(files, createStyle('on'));
-    expect(coloured).toContain('\u001b[31m-a: 1\u001b[39m');
-    expect(coloured).toContain('\u001b[32m+a: 2\u001b[39m');
-    expect(coloured.replaceAll(/\u001b\[\d+m/g, '')).toBe(renderFileDiff(files, PLAIN));
+    const colored = renderFileDiff(files, createStyle('on'));
+    expect(colored).toContain('\u001b[31m-a: 1\u001b[39m');
+    expect(colored).toContain('\u001b[32m+a: 2\u001b[39m');
+    expect(colored.replaceAll(/\u001b\[\d+m/g, '')).toBe(renderFileDiff(files, PLAIN));
   });
 
   it.each([

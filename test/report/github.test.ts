@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/safe-text.ts';
-import { renderGithub, renderGithubDiagnostics } from '../../src/report/github/render-github.ts';
+import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
 import { GUARDED } from './html/reports.ts';
 import { rolledBackRun } from './sample-guarded.ts';

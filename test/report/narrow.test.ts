@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle, type Style } from '../../src/report/text/style.ts';
-import { textWidth } from '../../src/report/text/text-width.ts';
 import { TEXTS } from './terminal-texts.ts';
 
 /** Words of a line; a mark or a number at its start stays with the word after it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { renderGithub } from '../../src/report/github/render-github.ts';
+import { renderGithub } from '../../src/report/github.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderDriftText } from '../../src/report/text/drift-text.ts';

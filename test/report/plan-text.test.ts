@@ -326,7 +326,7 @@ describe('a plan as text', () => {
     expect(renderPlanText(emptyPlan(null, [], { now: NOW, tool: TOOL }), createStyle('off'))).toBe('\n');
   });
 
-  it('has no control character but line breaks, even in colour, where only colours are', () => {
+  it('has no control character but line breaks, even in color, where only colors are', () => {
     const plan = planOf(...(CASES.hostile ?? (() => [[]]))());
     const text = renderPlanText(plan, createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
     expect(text).toBe(renderPlanText(plan, createStyle('off')));

@@ -121,7 +121,7 @@ describe('a run as text', () => {
     expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ |[✓✗–▁-█]/g, ''));
   });
 
-  it('says the same with colour and without, and holds no other control character', () => {
+  it('says the same with color and without, and holds no other control character', () => {
     for (const make of [passedRun, rolledBackRun, blockedRun, unhealthyRun, hostileRun]) {
       const text = renderRunText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
       expect(text).toBe(renderRunText(make(), createStyle('off')));

@@ -3,7 +3,7 @@ import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { RequestOutcome, RequestRecord, Run, RunPipe, RunStatus } from '../../src/model/run.ts';
 import { NOW, TOOL } from '../plan/samples.ts';
 
-interface Fate {
+interface RecommendationOutcome {
   readonly status: RunStatus;
   readonly outcome: RequestOutcome;
   readonly httpStatus: number | null;
@@ -11,7 +11,7 @@ interface Fate {
   readonly diagnostics: RunPipe['diagnostics'];
 }
 
-function fateOf({ name, location, status }: PlannedPipe): Fate {
+function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome {
   const none = { httpStatus: null, attempts: 0, diagnostics: [] };
   const sent = { httpStatus: 200, attempts: 1, diagnostics: [] };
   const told = (words: Parameters<typeof diagnose>[1]) => [diagnose('error', words, location)];

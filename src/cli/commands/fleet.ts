@@ -8,7 +8,7 @@ import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { interruptedBy } from '../../model/run.ts';
-import { describeShardCost } from '../../report/view-model/shard-cost.ts';
+import { describeShardCost } from '../../report/view-model/count.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { loadConfiguration, workingFolder } from '../options/load-configuration.ts';

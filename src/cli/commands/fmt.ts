@@ -5,7 +5,7 @@ import { listWords } from '../../model/list-words.ts';
 import type { Sources } from '../../model/location.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
-import { fitLines } from '../../report/text/fit-lines.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
 import { count } from '../../report/view-model/count.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';

@@ -52,16 +52,15 @@ function targetOf(kind: Target['kind'], options: PublishCommandOptions, usualLab
 }
 
 async function composeMessage(report: Report, options: PublishCommandOptions): Promise<Message> {
-  const { markdownMarker } = await import('../../report/markdown/marker.ts');
-  const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
-  const { judgeReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
+  const { markdownMarker, renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
+  const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
   const { seal } = await import('../../plan/saved/seal.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   const applyCommand = describeSavedApply(options.file, report, options);
   return {
     marker: markdownMarker(report, options.id),
     body: renderMarkdown(report, { applyCommand, id: options.id }),
-    title: `Pipeform ${KIND_TITLES[report.kind].toLowerCase()}${where}: ${judgeReport(report).headline}`,
+    title: `Pipeform ${KIND_TITLES[report.kind].toLowerCase()}${where}: ${assessReport(report).headline}`,
     status: stateOf(report),
     document: JSON.parse(JSON.stringify(seal(report))),
   };

@@ -4,7 +4,7 @@ import type { Sources } from '../../model/location.ts';
 import { isDefaultNaming } from '../../model/naming.ts';
 import { safeJson } from '../../model/safe-json.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
-import { fitLines } from '../../report/text/fit-lines.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
 import type { Style } from '../../report/text/style.ts';
 import { type ReadSandboxOptions, readSandboxOptions, type SandboxCommandOptions } from '../options/sandbox-options.ts';
 import { exitCode } from '../output/exit-code.ts';

@@ -26,7 +26,7 @@ export async function runValidate(options: GlobalOptions, context: Context): Pro
     return code;
   }
   if (options.format === 'github') {
-    const { renderGithubDiagnostics } = await import('../../report/github/render-github.ts');
+    const { renderGithubDiagnostics } = await import('../../report/github.ts');
     const folder = findRepositoryFolder(workingFolder(options, context));
     context.stdout.write(renderGithubDiagnostics(diagnostics, { folder }));
     return code;

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { chooseColour } from '../../progress/choose-view.ts';
+import { chooseColor } from '../../progress/choose-view.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { createStyle } from '../../report/text/style.ts';
 import type { ProgramSheet } from '../options/command-sheets.ts';
@@ -60,7 +60,7 @@ async function report(diagnostic: Diagnostic, { args, command }: CommandLine, co
   } else {
     const colour = args.includes('--no-color')
       ? 'off'
-      : chooseColour(context.stderr.isTTY === true, context.environment);
+      : chooseColor(context.stderr.isTTY === true, context.environment);
     context.stderr.write(
       renderDiagnostics([diagnostic], new Map(), createStyle(colour, streamColumns(context.stderr))),
     );

@@ -4,16 +4,16 @@ import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
 import {
-  chooseColour,
+  chooseColor,
   chooseGlyphs,
-  chooseNarrowing,
   chooseReportGlyphs,
+  chooseResizeBehavior,
   chooseView,
   type ViewKind,
 } from '../../progress/choose-view.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
-import { fitLines } from '../../report/text/fit-lines.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
 import { createStyle, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -93,7 +93,7 @@ export class StreamView {
     const style = this.style(stream);
     this.context[stream].write(renderPlanText(plan, style, idleText));
     if (rollout === null || !hasWork(plan)) return;
-    const { describeRollout } = await import('../../report/view-model/describe-rollout.ts');
+    const { describeRollout } = await import('../../report/view-model/rollout.ts');
     this.context[stream].write(fitLines(`\n${describeRollout(rollout.rollout, rollout.sizes)}`, style.columns));
   }
 
@@ -106,7 +106,7 @@ export class StreamView {
   protected color(stream: 'stdout' | 'stderr') {
     return this.options.colour === 'off'
       ? 'off'
-      : chooseColour(this.context[stream].isTTY === true, this.context.environment);
+      : chooseColor(this.context[stream].isTTY === true, this.context.environment);
   }
 
   protected reportGlyphs() {
@@ -127,9 +127,9 @@ export class StreamView {
     return {
       stream: stderr,
       clock,
-      colour: this.color('stderr'),
+      color: this.color('stderr'),
       glyphs: chooseGlyphs(environment, platform),
-      narrowing: chooseNarrowing(environment),
+      narrowing: chooseResizeBehavior(environment),
       medium: kind === 'spoken' ? 'speech' : 'screen',
     };
   }

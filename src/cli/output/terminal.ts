@@ -1,11 +1,11 @@
-import { type Colour, chooseColour } from '../../progress/choose-view.ts';
+import { type ColorMode, chooseColor } from '../../progress/choose-view.ts';
 import { createStyle, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 
 /** Colour for one stream: --no-color, then NO_COLOR and FORCE_COLOR, then whether it is a terminal. */
-export function streamColour(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): Colour {
-  return options.colour === 'off' ? 'off' : chooseColour(stream.isTTY === true, context.environment);
+export function streamColour(stream: NodeJS.WriteStream, options: GlobalOptions, context: Context): ColorMode {
+  return options.colour === 'off' ? 'off' : chooseColor(stream.isTTY === true, context.environment);
 }
 
 /** Colour as above, and lines no wider than the terminal, where the stream is one. */

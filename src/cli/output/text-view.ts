@@ -11,7 +11,7 @@ import { chooseGlyphs, chooseView } from '../../progress/choose-view.ts';
 import type { Publication, Target } from '../../publish/index.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { AlertDocument } from '../../report/text/alert-text.ts';
-import { fitLines } from '../../report/text/fit-lines.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
 import type { RunsDocument } from '../../report/text/runs-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -99,7 +99,7 @@ export class TextView extends StreamView implements View {
 
   async runHistory(run: Run): Promise<void> {
     if (this.options.format !== 'text') return this.report(run, { applyCommand: null, isSaved: true });
-    const { renderRunHistory } = await import('../../report/text/run-history-text.ts');
+    const { renderRunHistory } = await import('../../report/text/run-text.ts');
     this.print(renderRunHistory(run, this.style('stdout'), this.reportGlyphs()));
   }
 
@@ -153,7 +153,7 @@ export class TextView extends StreamView implements View {
   private async screenFrames(everyMs: number): Promise<SeriesFrames> {
     const { startWatchScreen } = await import('../../progress/watch-screen.ts');
     const { renderChart } = await import('../../report/chart/chart.ts');
-    const { fitLine } = await import('../../report/chart/chart-options.ts');
+    const { fitLine } = await import('../../report/chart/axes.ts');
     const screen = startWatchScreen(this.context.stdout);
     const style = this.style('stdout');
     const glyphs = chooseGlyphs(this.context.environment, this.context.platform);
@@ -180,11 +180,11 @@ export class TextView extends StreamView implements View {
   /** A chart says nothing to whoever hears it; a table does. */
   private async seriesText(report: SeriesReport): Promise<string> {
     const { format } = this.options;
-    if (format === 'csv') return (await import('../../report/chart/csv.ts')).renderSeriesCsv(report);
+    if (format === 'csv') return (await import('../../report/chart/series-report.ts')).renderSeriesCsv(report);
     const style = this.style('stdout');
     const glyphs = this.reportGlyphs();
     if (format === 'table' || glyphs === 'words') {
-      return (await import('../../report/chart/table.ts')).renderSeriesTable(report, style);
+      return (await import('../../report/chart/series-report.ts')).renderSeriesTable(report, style);
     }
     const { renderChart } = await import('../../report/chart/chart.ts');
     return renderChart(report, { style, glyphs, columns: this.chartColumns(), rows: null });

@@ -1,17 +1,13 @@
-/** Which characters a terminal can be trusted with. */
-export type SparklineGlyphs = 'unicode' | 'ascii';
-
-/** What a report may hold besides words: `words` is for whoever hears it, to whom marks and drawings are noise. */
-export type ReportGlyphs = SparklineGlyphs | 'words';
+import type { Glyphs, ReportGlyphs } from '../text/style.ts';
 
 /** From the lowest value to the highest. */
-const LEVELS: Readonly<Record<SparklineGlyphs, string>> = { unicode: '▁▂▃▄▅▆▇█', ascii: '_.-~=+*#' };
+const LEVELS: Readonly<Record<Glyphs, string>> = { unicode: '▁▂▃▄▅▆▇█', ascii: '_.-~=+*#' };
 
 /**
  * A series in one line, one character a value, between its own lowest and highest value. A gap is a space. A series that
  * never moves stands in the middle: nothing says whether it is low or high.
  */
-export function sparkline(values: readonly (number | null)[], glyphs: SparklineGlyphs): string {
+export function sparkline(values: readonly (number | null)[], glyphs: Glyphs): string {
   const levels = LEVELS[glyphs];
   return scaleSeries(values)
     .map((height) => (height === null ? ' ' : levels.charAt(Math.round(height * (levels.length - 1)))))

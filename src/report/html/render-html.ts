@@ -1,27 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
-import type { Verdict } from '../view-model/status-look.ts';
-import { judgeReport, KIND_TITLES } from '../view-model/verdict.ts';
-import { renderCapacity } from './capacity-figure.ts';
-import { renderFieldFigure, renderReplicaFigure } from './change-figures.ts';
-import { createContentPolicy } from './content-policy.ts';
-import { renderFacts } from './facts.ts';
-import { renderFindingSection } from './findings.ts';
-import { renderFleetBar } from './fleet-bar.ts';
-import { html, inlineElement, type Markup, NOTHING } from './markup.ts';
-import { name } from './phrases.ts';
+import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
+import {
+  renderCapacity,
+  renderFieldFigure,
+  renderFleetBar,
+  renderReplicaFigure,
+  renderRequestFigures,
+} from './figures.ts';
+import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
 import { renderPipeSection } from './pipe-list.ts';
-import { renderProblemSection } from './problems.ts';
-import { REPORT_SCRIPT } from './report-script.ts';
-import { REPORT_STYLE } from './report-style.ts';
-import { renderRequestFigures } from './request-figure.ts';
-import { renderRolloutSection } from './rollout-section.ts';
+import REPORT_STYLE from './report.css?raw';
+import REPORT_SCRIPT from './report-script.js?raw';
+import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutSection } from './sections.ts';
 
 /**
  * A report as one HTML page that needs nothing else: no network, no file beside it, and its own policy allows none. All of
  * it can be read without scripts; the script adds search and filters. Equal reports give equal bytes.
  */
 export function renderHtml(report: Report): string {
-  const verdict = judgeReport(report);
+  const verdict = assessReport(report);
   const where = report.environment === null ? NOTHING : html`, ${report.environment}`;
   return `${html`<!doctype html>
 <html lang="en">
@@ -59,11 +57,11 @@ function renderTop(): Markup {
   });
   return html`<header class="top">
 <p class="mark"><svg aria-hidden="true" width="30" height="22" viewBox="0 0 30 22"><path d="M4 16h6a5 5 0 0 0 5-5 5 5 0 0 1 5-5h6"/><path class="flange" d="M2.5 11.500v9M27.500 1.500v9"/></svg>Pipeform</p>
-<fieldset class="theme"><legend>Colours</legend>${themes}</fieldset>
+<fieldset class="theme"><legend>Colors</legend>${themes}</fieldset>
 </header>`;
 }
 
-function renderVerdict(report: Report, { tone, headline, detail }: Verdict): Markup {
+function renderVerdict(report: Report, { tone, headline, detail }: ReportVerdict): Markup {
   const where =
     report.environment === null ? null : html` <span class="environment">${name(report.environment)}</span>`;
   return html`<section class="verdict t-${tone}" aria-labelledby="verdict">
@@ -86,4 +84,19 @@ function renderFigures(report: Report): Markup {
 <h2 id="figures">At a glance</h2>
 <div class="figures">${figures}</div>
 </section>`;
+}
+
+/** What a page may do: show its own inline style and run its own inline script, each known by its hash, and nothing else. */
+function createContentPolicy(style: string, script: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashSource(style)}`,
+    `script-src ${hashSource(script)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 }

@@ -1,33 +1,36 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import type { Change, PlannedRequest } from '../../model/plan.ts';
+import type { AcknowledgedChange, Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
-import { sayDifference, shortFieldName } from '../view-model/change-words.ts';
-import { listChangedKeys } from '../view-model/changed-keys.ts';
-import { count } from '../view-model/count.ts';
-import { formatFieldValue } from '../view-model/field-value.ts';
-import { sayRecommendation } from '../view-model/recommendation-words.ts';
-import { nameRecord } from '../view-model/sent-requests.ts';
-import type { StatusLook } from '../view-model/status-look.ts';
-import { renderAcknowledged, renderChanges } from './changes.ts';
-import { renderProblems } from './problem.ts';
-import { htmlCode, markBlock, markCode } from './text.ts';
+import {
+  describePlaceInBand,
+  formatDeclared,
+  formatDifference,
+  formatFieldValue,
+  listChangedKeys,
+  shortFieldName,
+} from '../view-model/change.ts';
+import { count, nameRecord } from '../view-model/count.ts';
+import { describeRecommendation } from '../view-model/recommendation.ts';
+import type { StatusStyle } from '../view-model/status.ts';
+import { renderCode, renderCodeBlock, renderHtmlCode, renderProse, renderSentence } from './escape.ts';
 
 const MOST_PROBLEMS = 5;
 const MOST_LINES = 40;
 const SHORT_CHANGES = 2;
 const LONGEST_ARITHMETIC = 600;
 
-/** A pipe that says more than this is told by its title alone: one pipe must not push all others out. */
+/** A longer pipe is shown by its title only: one pipe must not use the room of all others. */
 const LONGEST_PIPE = 24_000;
 
 const PLAIN = createStyle('off');
 
-/** One pipe, folded: what a reviewer must know stands in the line that can be seen. */
-export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, look: StatusLook): string {
-  const title = `<details>\n<summary>${renderTitle(kind, pipe, look)}</summary>`;
+/** One pipe, folded. The visible line has what a reviewer needs. */
+export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, style: StatusStyle): string {
+  const title = `<details>\n<summary>${renderTitle(kind, pipe, style)}</summary>`;
   const parts = [
     describePlace(pipe),
     pipe.changes.length === 0 ? '' : renderChanges(kind, pipe.changes),
@@ -42,8 +45,8 @@ export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: Re
 }
 
 /** `analytics/orders: to update, 7 changes: replicas 2 → 4, …` as HTML. */
-function renderTitle(kind: Report['kind'], pipe: ReportPipe, look: StatusLook): string {
-  const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : look.words;
+function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle): string {
+  const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : style.label;
   const parts = [`<b>${status}</b>`];
   if (pipe.changes.length > 0) parts.push(shortChanges(kind, pipe.changes));
   const conflicts = pipe.changes.filter(({ origin }) => origin === 'conflict').length;
@@ -52,37 +55,37 @@ function renderTitle(kind: Report['kind'], pipe: ReportPipe, look: StatusLook): 
     parts.push(`${formatNumber(pipe.acknowledged.length)} acknowledged`);
   }
   const error = pipe.diagnostics.find(({ severity }) => severity === 'error');
-  if (error !== undefined) parts.push(htmlCode(error.code));
+  if (error !== undefined) parts.push(renderHtmlCode(error.code));
   for (const severity of ['warning', 'note'] as const) {
     const number = pipe.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     if (number > 0) parts.push(count(number, severity));
   }
-  return `${htmlCode(`${pipe.service}/${pipe.name}`)} ${parts.join(' · ')}`;
+  return `${renderHtmlCode(`${pipe.service}/${pipe.name}`)} ${parts.join(' · ')}`;
 }
 
 function shortChanges(kind: Report['kind'], changes: readonly Change[]): string {
   const shown = changes
     .slice(0, SHORT_CHANGES)
     .map((change) =>
-      htmlCode(`${shortFieldName(change)} ${kind === 'drift' ? sayDifference(change) : sayMove(change)}`),
+      renderHtmlCode(`${shortFieldName(change)} ${kind === 'drift' ? formatDifference(change) : formatMove(change)}`),
     );
   const more = changes.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${formatNumber(more)} more` : shown.join(', ');
 }
 
-function sayMove({ path, before, after }: Change): string {
+function formatMove({ path, before, after }: Change): string {
   return `${formatFieldValue(path, before)} → ${formatFieldValue(path, after)}`;
 }
 
 function describePlace({ name, liveName, source, state, location }: ReportPipe): string {
-  const live = liveName === null || liveName === name ? '' : `, live as ${markCode(liveName)}`;
-  const about = [source, state].filter((word) => word !== null).map((word) => markCode(word));
-  return [...about, `at ${markCode(`${location.file}:${location.line}`)}${live}`].join(', ');
+  const live = liveName === null || liveName === name ? '' : `, live as ${renderCode(liveName)}`;
+  const about = [source, state].filter((word) => word !== null).map((word) => renderCode(word));
+  return [...about, `at ${renderCode(`${location.file}:${location.line}`)}${live}`].join(', ');
 }
 
 function renderRecommendation(pipe: ReportPipe): string {
-  const words = sayRecommendation(pipe, '→');
-  return words === null ? '' : markCode(words, LONGEST_ARITHMETIC);
+  const words = describeRecommendation(pipe, '→');
+  return words === null ? '' : renderCode(words, LONGEST_ARITHMETIC);
 }
 
 function renderRequests(pipe: ReportPipe, api: Report['api']): string {
@@ -97,7 +100,7 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   const lines = bodies.join('\n').split('\n');
   const more = lines.length - MOST_LINES;
   const shown = more > 0 ? [...lines.slice(0, MOST_LINES), `… ${count(more, 'more line')}`] : lines;
-  return markBlock(shown.join('\n'), 'text');
+  return renderCodeBlock(shown.join('\n'), 'text');
 }
 
 function renderRecords(records: readonly RequestRecord[]): string {
@@ -106,4 +109,87 @@ function renderRecords(records: readonly RequestRecord[]): string {
     return `| ${nameRecord(record)} | ${record.outcome} | ${status} | ${record.attempts} |`;
   });
   return ['| Request | Outcome | Answer | Sent |', '| :-- | :-- | :-- | :-- |', ...rows].join('\n');
+}
+
+const MOST_ROWS = 40;
+
+/** How the two sides of a change are headed: a run's "before" is history. */
+const SIDES: Readonly<Record<Report['kind'], readonly [string, string]>> = {
+  plan: ['Live', 'After'],
+  drift: ['Live', 'Declared'],
+  run: ['Before', 'Asked for'],
+};
+
+function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
+  const isAttributed = changes.some(({ origin }) => origin !== null);
+  const origin = (text: string): readonly string[] => (isAttributed ? [text] : []);
+  return renderTable(
+    ['Field', ...SIDES[kind], ...origin('Origin'), 'Where'],
+    changes,
+    (change) => [...sides(kind, change), ...origin(renderOrigin(change.origin)), placeOf(change)],
+    'change',
+  );
+}
+
+function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
+  return renderTable(
+    ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'],
+    changes,
+    (change) => [...sides('drift', change), renderCode(change.until), renderProse(change.reason), placeOf(change)],
+    'acknowledged difference',
+  );
+}
+
+/** Changes made outside of git are bold. */
+function renderOrigin(origin: Change['origin']): string {
+  return origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
+}
+
+function sides(kind: Report['kind'], change: Change): readonly [string, string, string] {
+  const { path, before, after } = change;
+  const inBand = describePlaceInBand(change);
+  const value = `${renderCode(formatFieldValue(path, after))}${inBand === null ? '' : ` ${inBand}`}`;
+  const right = kind === 'drift' ? renderCode(formatDeclared(change)) : value;
+  return [renderCode(path), renderCode(formatFieldValue(path, before)), right];
+}
+
+function placeOf({ location }: Change): string {
+  return renderCode(`${location.file}:${location.line}`);
+}
+
+function renderTable<Row>(
+  head: readonly string[],
+  rows: readonly Row[],
+  cells: (row: Row) => readonly string[],
+  noun: string,
+): string {
+  const lines = [head, head.map(() => ':--'), ...rows.slice(0, MOST_ROWS).map(cells)].map(
+    (row) => `| ${row.join(' | ')} |`,
+  );
+  const more = rows.length - MOST_ROWS;
+  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
+}
+
+const MOST_DETAIL_LINES = 5;
+
+/** A problem as an item of a list: what happened and where, then why, then what to do. */
+function renderProblem({ severity, code, summary, detail, hint, file, line }: Diagnostic): string {
+  const where = file === null ? '' : ` (${renderCode(line === null ? file : `${file}:${line}`)})`;
+  const title = `- **${severity}** ${renderCode(code)}: ${renderSentence(summary)}${where}`;
+  const lines = detail === null || detail === '' ? [] : detail.split('\n', MOST_DETAIL_LINES + 1);
+  const why = lines.slice(0, MOST_DETAIL_LINES).map((text) => renderSentence(text));
+  if (lines.length > MOST_DETAIL_LINES) why.push('and more');
+  const help = hint === null ? [] : [`**Help:** ${renderSentence(hint)}`];
+  return [title, ...[...why, ...help].map((text) => `  <br>${text}`)].join('\n');
+}
+
+/** The first problems of a list, errors first, and how many more there are. */
+export function renderProblems(diagnostics: readonly Diagnostic[], most: number): string {
+  const sorted = (['error', 'warning', 'note'] as const).flatMap((severity) =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity),
+  );
+  const more = sorted.length - most;
+  const items = sorted.slice(0, most).map(renderProblem);
+  if (more > 0) items.push(`- and ${count(more, 'more problem')}`);
+  return items.join('\n');
 }

@@ -3,10 +3,8 @@ import type { Alert } from '../../model/observability.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { readTimeMs } from '../../model/time.ts';
 import { formatAge } from '../../model/units.ts';
-import { formatInstant } from '../view-model/instant.ts';
-import { cutText } from './cut-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { padCells, widest } from './pad.ts';
+import { formatInstant } from '../view-model/format.ts';
+import { alignCells, cutText, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** An alert with what is made of it: what `alert --format json` prints (schema/alert.schema.json). */
@@ -33,8 +31,9 @@ const LONGEST_TEXT = 600;
 /** What the alert is, its state and how old that is, and whether it can be trusted. */
 export function renderAlert(document: AlertDocument, style: Style): string {
   const { alert, reasons } = document;
-  const facts = listFacts(document).map(([name, words]) => ({ name, words: safeText(cutText(words, LONGEST_TEXT)) }));
-  const width = widest(facts.map(({ name }) => name));
+  const facts = alignCells(
+    listFacts(document).map(([name, words]) => [style.dim(name), safeText(cutText(words, LONGEST_TEXT))]),
+  );
   const title = `${paintState(alert.state, style)}  ${style.bold(safeText(cutText(alert.name ?? 'without a name', LONGEST_TEXT)))}`;
   const trust =
     reasons.length === 0
@@ -43,12 +42,7 @@ export function renderAlert(document: AlertDocument, style: Style): string {
           style.yellow('It proves nothing at present:'),
           ...reasons.map((reason) => `  - ${safeText(cutText(reason, LONGEST_TEXT))}`),
         ];
-  const lines = [
-    title,
-    ...facts.map(({ name, words }) => `  ${style.dim(padCells(name, width))}  ${words}`),
-    '',
-    ...trust,
-  ];
+  const lines = [title, ...facts.map((row) => `  ${row}`), '', ...trust];
   return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 
@@ -58,11 +52,11 @@ function listFacts({ alert, ageMs }: AlertDocument): readonly (readonly [string,
   const facts: readonly (readonly [string, string | null])[] = [
     ['id', alert.id],
     ['message', alert.message],
-    ['condition', sayCondition(alert)],
+    ['condition', formatCondition(alert)],
     ['source', alert.source],
     ['dashboard', place === '' ? null : place],
     ['channel', alert.channelType],
-    ['updated', sayUpdate(alert, ageMs)],
+    ['updated', formatUpdate(alert, ageMs)],
     ['created', alert.createdAt === null ? null : (formatInstant(alert.createdAt) ?? alert.createdAt)],
     ['note', alert.note],
   ];
@@ -70,14 +64,14 @@ function listFacts({ alert, ageMs }: AlertDocument): readonly (readonly [string,
 }
 
 /** `above 10,000, evaluated every 1m`. */
-function sayCondition({ threshold, thresholdType, interval }: Alert): string | null {
+function formatCondition({ threshold, thresholdType, interval }: Alert): string | null {
   const type = thresholdType?.replaceAll('_', ' ') ?? '';
   const words = `${type} ${threshold === null ? '' : formatMeasured(threshold)}`.trim();
   const parts = [words, interval === null ? '' : `evaluated every ${interval}`].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-function sayUpdate({ updatedAt }: Alert, ageMs: number | null): string {
+function formatUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   if (updatedAt === null) return 'the service does not say when';
   if (ageMs === null) return updatedAt;
   const at = formatInstant(updatedAt) ?? updatedAt;
@@ -85,7 +79,7 @@ function sayUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${at})`;
 }
 
-/** Known states have a colour; any other is shown as it came. */
+/** Known states have a color; any other is shown as it came. */
 function paintState(state: string | null, style: Style): string {
   const words = safeText(cutText(state ?? 'no state', LONGEST_TEXT));
   switch (state?.toUpperCase()) {

@@ -1,11 +1,8 @@
 import type { AcknowledgedChange, Change, Origin } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { sayDeclared, sayPlaceInBand } from '../view-model/change-words.ts';
-import { formatFieldValue } from '../view-model/field-value.ts';
-import { markChange } from '../view-model/mark-change.ts';
-import { formatPlace } from '../view-model/place.ts';
-import { cutText } from './cut-text.ts';
-import { padCells, widest } from './pad.ts';
+import { describePlaceInBand, formatDeclared, formatFieldValue, highlightChange } from '../view-model/change.ts';
+import { formatPlace } from '../view-model/format.ts';
+import { cutText, padCells, widest } from './fit-text.ts';
 import { createStyle, type Style } from './style.ts';
 
 /** A reason is a sentence of the configuration's author; of a longer one the beginning is shown. */
@@ -16,7 +13,7 @@ export function renderChanges(changes: readonly Change[], style: Style): readonl
   return arrange(changes, style, (change) => {
     const before = formatFieldValue(change.path, change.before);
     const after = formatFieldValue(change.path, change.after);
-    const place = sayPlaceInBand(change);
+    const place = describePlaceInBand(change);
     const band = place === null ? '' : `  ${place}`;
     return { symbol: symbolOf(change, style), before, after, lead: '', between: '', arrow: ' -> ', band };
   });
@@ -29,18 +26,18 @@ export function renderDifferences(changes: readonly Change[], style: Style): rea
 
 /** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`: known drift, which does not count. */
 export function renderAcknowledged(changes: readonly AcknowledgedChange[], style: Style): readonly string[] {
-  // The rows are dimmed whole: a colour inside would end that.
+  // The rows are dimmed whole: a color inside would end that.
   const plain = arrange(
     changes,
     createStyle('off'),
     (change) => ({ symbol: '=', ...arrangeDifference(change) }),
-    sayAcknowledged,
+    formatAcknowledged,
   );
   return plain.map((row) => style.dim(row));
 }
 
 /** The words around the two values of a change; the values alone are marked where they differ. */
-interface Row {
+interface ChangeRow {
   readonly symbol: string;
   readonly lead: string;
   readonly before: string;
@@ -53,13 +50,13 @@ interface Row {
 function arrange<T extends Change>(
   changes: readonly T[],
   style: Style,
-  say: (change: T) => Row,
+  say: (change: T) => ChangeRow,
   sayMore: (change: T) => string = () => '',
 ): readonly string[] {
   const rows = changes.map((change) => ({ change, row: say(change), more: sayMore(change) }));
   const widths = measure(rows, style);
   return rows.map(({ change, row, more }) => {
-    const marked = markChange(row.before, row.after, style);
+    const marked = highlightChange(row.before, row.after, style);
     const left = padCells(row.lead + marked.before + row.between, widths.left);
     const right = padCells(marked.after + row.band, widths.right);
     const cells = [
@@ -78,7 +75,7 @@ const INDENT = '    ';
 /** Blanks between two cells. */
 const GAP = 2;
 
-interface Widths {
+interface ColumnWidths {
   readonly path: number;
   readonly left: number;
   readonly right: number;
@@ -86,16 +83,16 @@ interface Widths {
   readonly more: number;
 }
 
-const NO_COLUMNS: Widths = { path: 0, left: 0, right: 0, origin: 0, more: 0 };
+const NO_COLUMNS: ColumnWidths = { path: 0, left: 0, right: 0, origin: 0, more: 0 };
 
 /**
  * How wide each column is. Where the rows do not fit, only the fields stand in a column, or nothing does: a value must not be
  * torn from the one that takes its place, and rows without gaps are the shortest.
  */
 function measure(
-  rows: readonly { readonly change: Change; readonly row: Row; readonly more: string }[],
+  rows: readonly { readonly change: Change; readonly row: ChangeRow; readonly more: string }[],
   { columns }: Style,
-): Widths {
+): ColumnWidths {
   const widths = {
     path: widest(rows.map(({ change }) => safeText(change.path))),
     left: widest(rows.map(({ row }) => row.lead + row.before + row.between)),
@@ -113,13 +110,13 @@ function measure(
   return field + GAP + pair <= columns ? { ...NO_COLUMNS, path: widths.path } : NO_COLUMNS;
 }
 
-/** `sayDifference` in the columns of a row. */
-function arrangeDifference(change: Change): Omit<Row, 'symbol'> {
+/** `formatDifference` in the columns of a row. */
+function arrangeDifference(change: Change): Omit<ChangeRow, 'symbol'> {
   const live = formatFieldValue(change.path, change.before);
-  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: sayDeclared(change), band: '' };
+  return { lead: 'live ', before: live, between: ',', arrow: ' declared ', after: formatDeclared(change), band: '' };
 }
 
-function sayAcknowledged({ until, reason }: AcknowledgedChange): string {
+function formatAcknowledged({ until, reason }: AcknowledgedChange): string {
   return `acknowledged until ${safeText(until)}: ${safeText(cutText(reason, LONGEST_REASON))}`;
 }
 

@@ -3,17 +3,13 @@ import { listWords } from '../../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { withUnit } from '../../model/series-unit.ts';
-import { listGroup } from '../chart/group-words.ts';
-import type { ReportGlyphs } from '../chart/sparkline.ts';
-import { lookOfVerdict, markOf, paintVerdict } from '../view-model/check-look.ts';
+import { listGroup } from '../chart/chart.ts';
 import { count } from '../view-model/count.ts';
-import { cutText } from './cut-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { padCells, widest } from './pad.ts';
-import type { Style } from './style.ts';
-import { textWidth } from './text-width.ts';
+import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.ts';
+import { cutText, fitLines, padCells, textWidth, widest } from './fit-text.ts';
+import type { ReportGlyphs, Style } from './style.ts';
 
-export interface ChecksOptions {
+interface ChecksOptions {
   readonly style: Style;
   readonly glyphs: ReportGlyphs;
 }
@@ -21,14 +17,14 @@ export interface ChecksOptions {
 /** The reason quotes a service, whose words are of any length. */
 const LONGEST_REASON = 600;
 
-/** More groups than this are told by their number; those that do not pass come first. */
+/** Further groups are counted; those that do not pass come first. */
 const MOST_GROUPS = 20;
 
 const REASON_INDENT = '    ';
 
 const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
-interface Row {
+interface CheckRow {
   readonly verdict: Verdict;
   /** Blanks before the mark: a group is further in than its check. */
   readonly indent: string;
@@ -37,7 +33,7 @@ interface Row {
   readonly rest: string;
 }
 
-/** A line for each check: its verdict, its value against what is asked, and why; then how many came to what. */
+/** A line for each check with its verdict, value, condition and reason; then how many have each verdict. */
 export function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
@@ -51,16 +47,15 @@ export function renderChecks(
   });
   const nameWidth = widest(rows.map(({ indent, name }) => indent + name));
   const valueWidth = widest(rows.map(({ value }) => value));
-  const wordWidth = widest(GRAVEST_FIRST.map((verdict) => lookOfVerdict(verdict).word));
+  const wordWidth = widest(GRAVEST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
   const before = '? '.length + wordWidth + nameWidth + valueWidth + 3 * '  '.length;
   const lines = rows.map(({ verdict, indent, name, value, rest }) => {
-    const look = lookOfVerdict(verdict);
-    const mark = markOf(look, glyphs, (text) => text);
-    const head = paintVerdict(style, verdict, `${mark}${look.word.padEnd(wordWidth)}`);
+    const status = STATUS_STYLES.check[verdict];
+    const head = renderSymbol(status, glyphs, style) + paintStatus(status, status.label.padEnd(wordWidth), style);
     const title = indent === '' ? style.bold(name) : name;
     const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
     const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
-    // A reason that does not fit moves nearer, and else stands on a line of its own.
+    // A reason that does not fit loses the padding before it, or moves to its own line.
     const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - textWidth(rest);
     if (before <= room) return `${line}  ${rest}`.trimEnd();
     const narrow = before - valueWidth + textWidth(value);
@@ -69,7 +64,7 @@ export function renderChecks(
   return fitLines(`${[...lines, '', renderSummary(results, style)].join('\n')}\n`, style.columns);
 }
 
-function toRow(result: CheckResult, check: Check | undefined): Row {
+function toRow(result: CheckResult, check: Check | undefined): CheckRow {
   return {
     verdict: result.verdict,
     indent: '',
@@ -79,17 +74,19 @@ function toRow(result: CheckResult, check: Check | undefined): Row {
   };
 }
 
-/** `12,400 < 10,000` would be false: the value stands beside what is asked for, so that both can be read. */
+/** `12,400 (< 10,000)`: the value and the condition. */
 function sayValue({ value }: CheckResult, check: Check | undefined): string {
   const unit = unitOf(check);
-  const found = typeof value === 'number' ? sayMeasured(value, unit) : safeText(value ?? '-');
+  const found = typeof value === 'number' ? formatWithUnit(value, unit) : safeText(value ?? '-');
   if (check === undefined) return found;
   const asked =
-    check.of === 'series' ? `${check.pass.comparator} ${sayMeasured(check.pass.value, unit)}` : safeText(check.state);
+    check.of === 'series'
+      ? `${check.pass.comparator} ${formatWithUnit(check.pass.value, unit)}`
+      : safeText(check.state);
   return `${found} (${asked})`;
 }
 
-function sayMeasured(value: number, unit: string | null): string {
+function formatWithUnit(value: number, unit: string | null): string {
   return safeText(withUnit(formatMeasured(value), unit));
 }
 
@@ -97,7 +94,7 @@ function unitOf(check: Check | undefined): string | null {
   return check?.of === 'series' ? check.unit : null;
 }
 
-function toGroupRows({ groups }: CheckResult, unit: string | null): readonly Row[] {
+function toGroupRows({ groups }: CheckResult, unit: string | null): readonly CheckRow[] {
   const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
   const shown = ordered.slice(0, MOST_GROUPS).map((group) => toGroupRow(group, unit));
   const rest = ordered.slice(MOST_GROUPS);
@@ -108,12 +105,12 @@ function toGroupRows({ groups }: CheckResult, unit: string | null): readonly Row
   return [...shown, { verdict: first.verdict, indent: '  ', ...more }];
 }
 
-function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: string | null): Row {
+function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: string | null): CheckRow {
   return {
     verdict,
     indent: '  ',
     name: cutText(listGroup(group), 80),
-    value: value === null ? '-' : sayMeasured(value, unit),
+    value: value === null ? '-' : formatWithUnit(value, unit),
     rest: count(samples, 'sample'),
   };
 }
@@ -121,7 +118,9 @@ function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: strin
 function renderSummary(results: readonly CheckResult[], style: Style): string {
   const failing = GRAVEST_FIRST.filter((verdict) => verdict !== 'pass').flatMap((verdict) => {
     const number = results.filter((result) => result.verdict === verdict).length;
-    return number === 0 ? [] : [paintVerdict(style, verdict, `${formatNumber(number)} ${WORDS[verdict]}`)];
+    return number === 0
+      ? []
+      : [paintStatus(STATUS_STYLES.check[verdict], `${formatNumber(number)} ${WORDS[verdict]}`, style)];
   });
   if (failing.length === 0) {
     return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${count(results.length, 'check')} pass`}.`;

@@ -1,10 +1,12 @@
 import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
 import { listWords } from '../../model/list-words.ts';
 import type { Sources } from '../../model/location.ts';
+import { maskUserinfo } from '../../model/mask-userinfo.ts';
+import { isAboutRuns } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
 import { count } from '../view-model/count.ts';
-import { excerptLine } from './excerpt.ts';
-import { fitLines } from './fit-lines.ts';
+import { paintStatus, STATUS_STYLES } from '../view-model/status.ts';
+import { cutText, fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** A problem that spans more lines than this shows its first ones. */
@@ -46,7 +48,7 @@ export function renderDiagnosticCount(diagnostics: readonly Diagnostic[]): strin
 }
 
 function renderDiagnostic(diagnostic: Diagnostic, linesOf: (file: string) => readonly string[], style: Style): string {
-  const paint = severityPaint(diagnostic.severity, style);
+  const paint = (text: string): string => paintStatus(STATUS_STYLES.problem[diagnostic.severity], text, style);
   const title = `${paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`))}${style.bold(`: ${safeText(diagnostic.summary)}`)}`;
   const { file, line, column } = diagnostic;
   const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MOST_LINES - 1);
@@ -75,7 +77,7 @@ function renderExcerpt(
   style: Style,
 ): string[] {
   const endLine = diagnostic.endLine ?? line;
-  const paint = severityPaint(diagnostic.severity, style);
+  const paint = (text: string): string => paintStatus(STATUS_STYLES.problem[diagnostic.severity], text, style);
   const bar = style.cyan('|');
   const out: string[] = [];
   for (let number = line; number <= Math.min(endLine, line + MOST_LINES - 1); number += 1) {
@@ -98,7 +100,138 @@ function withoutReturn(line: string | undefined): string | undefined {
   return line?.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** What paints the words of a severity. */
-export function severityPaint(severity: Severity, style: Style): (text: string) => string {
-  return { error: style.red, warning: style.yellow, note: style.cyan }[severity];
+/** A stretch of one line ready to print, and the stretch under it that is meant, in terminal cells. */
+interface Excerpt {
+  readonly text: string;
+  readonly caretStart: number;
+  /** At least 1. */
+  readonly caretWidth: number;
+}
+
+interface ExcerptCell {
+  readonly text: string;
+  readonly width: number;
+  /** Offset in the line of the first UTF-16 unit. */
+  readonly offset: number;
+}
+
+const WIDEST_EXCERPT = 100;
+
+/** A narrower excerpt would not show enough. */
+const NARROWEST_EXCERPT = 20;
+
+/** The largest share of an excerpt for the text before the marked columns. */
+const SHARE_BEFORE = 0.4;
+
+const TAB_WIDTH = 4;
+const CUT = '…';
+/** A line may be cut at both ends. */
+const CUTS = 2;
+
+// How much of a very long line is read: enough to fill the excerpt with any characters.
+const LOOK_BEHIND = 400;
+const LOOK_AHEAD = 1200;
+
+// How much more of it is looked at for an address that begins or ends beyond.
+const LOOK_ASIDE = 4000;
+
+/**
+ * One line of a file, cut around the columns that are meant. Tabs become spaces, characters that cannot be shown become
+ * escapes, passwords in addresses become stars, and the caret stays under what it points at. `room`: cells that it may take, the
+ * signs of a cut included; null for a text that may be wide.
+ */
+export function excerptLine(line: string, startColumn: number, endColumn: number, room: number | null = null): Excerpt {
+  const widest = room === null ? WIDEST_EXCERPT : Math.max(NARROWEST_EXCERPT, Math.min(WIDEST_EXCERPT, room - CUTS));
+  const start = Math.min(startColumn - 1, line.length);
+  const end = Math.max(start, Math.min(endColumn - 1, line.length));
+  const cells = splitCells(line, Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
+  const before = cells.filter((cell) => cell.offset < start);
+  const meant = cells.filter((cell) => cell.offset >= start && cell.offset < end);
+  const after = cells.filter((cell) => cell.offset >= end && cell.offset >= start);
+
+  const fits = widthOf(cells) <= widest && before[0]?.offset !== undefined;
+  const mostBefore = Math.floor(widest * SHARE_BEFORE);
+  const shownBefore = fits || widthOf(before) <= mostBefore ? before : takeEnd(before, mostBefore);
+  const cutBefore = shownBefore.length < before.length || (cells[0]?.offset ?? 0) > 0;
+  const left = widest - widthOf(shownBefore);
+  const shownMeant = takeStart(meant, left);
+  const shownAfter = takeStart(after, left - widthOf(shownMeant));
+  const last = shownAfter.at(-1) ?? shownMeant.at(-1) ?? shownBefore.at(-1);
+  const cutAfter = last !== undefined && nextOffset(cells, last, line.length) < line.length;
+  const shown = [...shownBefore, ...shownMeant, ...shownAfter].map((cell) => cell.text).join('');
+  return {
+    text: `${cutBefore ? CUT : ''}${shown}${cutAfter ? CUT : ''}`,
+    caretStart: widthOf(shownBefore) + (cutBefore ? 1 : 0),
+    caretWidth: Math.max(1, widthOf(shownMeant)),
+  };
+}
+
+function splitCells(line: string, from: number, to: number): ExcerptCell[] {
+  const aside = Math.max(0, from - LOOK_ASIDE);
+  const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
+  if (isPlain(part)) return Array.from(part, (text, index) => ({ text, width: 1, offset: from + index }));
+  const cells: ExcerptCell[] = [];
+  let column = 0;
+  for (const { segment, index } of splitGraphemes(part)) {
+    const text = segment === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : safeText(segment);
+    const width = textWidth(text);
+    cells.push({ text, width, offset: from + index });
+    column += width;
+  }
+  return cells;
+}
+
+function nextOffset(cells: readonly ExcerptCell[], cell: ExcerptCell, length: number): number {
+  return cells[cells.indexOf(cell) + 1]?.offset ?? length;
+}
+
+function widthOf(cells: readonly ExcerptCell[]): number {
+  return cells.reduce((width, cell) => width + cell.width, 0);
+}
+
+function takeStart(cells: readonly ExcerptCell[], room: number): readonly ExcerptCell[] {
+  let width = 0;
+  const end = cells.findIndex((cell) => {
+    width += cell.width;
+    return width > room;
+  });
+  return end === -1 ? cells : cells.slice(0, end);
+}
+
+function takeEnd(cells: readonly ExcerptCell[], room: number): readonly ExcerptCell[] {
+  return takeStart(cells.toReversed(), room).toReversed();
+}
+
+/** A sentence may quote live text of any length; a service's own words are cut shorter already. */
+const LONGEST_LINE = 600;
+
+/** A diagnostic in the flow of a report, where the place is already named: no excerpt of the file. */
+export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
+  const paint = (text: string): string => paintStatus(STATUS_STYLES.problem[diagnostic.severity], text, style);
+  const title = paint(style.bold(`${diagnostic.severity}[${diagnostic.code}]`));
+  const lines = [`${title}: ${safeText(cutText(diagnostic.summary, LONGEST_LINE))}`];
+  for (const line of diagnostic.detail?.split('\n') ?? []) lines.push(`  ${safeText(cutText(line, LONGEST_LINE))}`);
+  if (diagnostic.hint !== null) lines.push(`  ${style.cyan('=')} ${style.bold('help:')} ${safeText(diagnostic.hint)}`);
+  return lines.map((line) => indent + line).join('\n');
+}
+
+/** A branch that takes many pipes out has a note for each of them. */
+const MOST_NOTES = 5;
+
+/** Warnings about runs, not about the configuration. */
+/**
+ * The problems and notes of a report as a whole, errors last, next to the summary. Warnings of the configuration are told with
+ * their lines when it is loaded.
+ */
+export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
+  const notes = diagnostics.filter(({ severity }) => severity === 'note');
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const say = (diagnostic: Diagnostic): string => renderDiagnosticBrief(diagnostic, style, '');
+  const more = notes.length - MOST_NOTES;
+  return [
+    ...diagnostics.filter(isAboutRuns).map(say),
+    ...notes.slice(0, MOST_NOTES).map(say),
+    ...(more > 0 ? [`${style.cyan('note:')} ${count(more, 'more note')} like these.`] : []),
+    ...errors.map(say),
+  ];
 }

@@ -2,16 +2,20 @@ import { type Drift, type DriftPipe, hasDrifted, sawEverything } from '../../mod
 import { listWords } from '../../model/list-words.ts';
 import { formatNumber } from '../../model/number.ts';
 import { count, everyPipe } from '../view-model/count.ts';
-import { renderDocumentDiagnostics } from '../view-model/document-notes.ts';
-import { countFindings, tellFindings } from '../view-model/finding-words.ts';
-import { isNotAttempted } from '../view-model/is-not-attempted.ts';
+import { countFindings, summarizeFindings } from '../view-model/finding.ts';
+import { isNotAttempted, paintStatus, STATUS_STYLES } from '../view-model/status.ts';
 import { renderAcknowledged, renderDifferences } from './change-rows.ts';
-import { renderDiagnosticBrief } from './diagnostic-brief.ts';
-import { renderFindings } from './finding-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { foldUnreadable } from './fold-unreadable.ts';
-import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
-import { renderAttribution, renderShard } from './scope-text.ts';
+import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
+import { fitLines } from './fit-text.ts';
+import {
+  foldUnreadable,
+  renderAttribution,
+  renderFindings,
+  renderPipeTitle,
+  renderRequestId,
+  renderShard,
+  type StatusMark,
+} from './pipe-text.ts';
 import type { Style } from './style.ts';
 
 /**
@@ -37,7 +41,7 @@ function isWorthShowing({ status, diagnostics }: DriftPipe): boolean {
 
 function renderPipe(pipe: DriftPipe, style: Style): string {
   return [
-    renderPipeTitle(pipe, markOf(pipe, style), style),
+    renderPipeTitle(pipe, renderMark(pipe, style), style),
     ...renderDifferences(pipe.changes, style),
     ...renderAcknowledged(pipe.acknowledged, style),
     ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
@@ -45,20 +49,11 @@ function renderPipe(pipe: DriftPipe, style: Style): string {
   ].join('\n');
 }
 
-function markOf({ status, liveName }: DriftPipe, style: Style): StatusMark {
-  switch (status) {
-    case 'drifted':
-      return { symbol: style.yellow('~'), words: style.yellow('drifted') };
-    case 'acknowledged':
-      return { symbol: '=', words: 'acknowledged' };
-    case 'error':
-      return {
-        symbol: style.red('!'),
-        words: style.red(liveName === null ? 'could not be read' : 'cannot be compared'),
-      };
-    case 'in-sync':
-      return { symbol: ' ', words: 'in sync' };
-  }
+function renderMark({ status, liveName }: DriftPipe, style: Style): StatusMark {
+  const shown = STATUS_STYLES.drift[status];
+  const error = liveName === null ? 'could not be read' : 'cannot be compared';
+  const words = status === 'error' ? error : shown.label;
+  return { symbol: paintStatus(shown, shown.asciiSymbol, style), words: paintStatus(shown, words, style) };
 }
 
 /** The last line: `Drift: 2 pipes drifted (3 fields), 1 acknowledged, 1 could not be read, 40 in sync.` */
@@ -66,7 +61,7 @@ function renderSummary(drift: Drift, style: Style): string {
   const { summary, scope } = drift;
   if (scope === null) return `${style.red('Drift unknown:')} no pipe was read.`;
   const rest = countRest(drift, style);
-  const alerts = tellFindings(countFindings(drift.checks));
+  const alerts = summarizeFindings(countFindings(drift.checks));
   if (summary.drifted > 0) {
     const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')})`;
     return `${style.yellow('Drift:')} ${[drifted, ...rest].join(', ')}${alerts === '' ? '' : `; ${alerts}`}.`;

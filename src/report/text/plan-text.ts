@@ -1,20 +1,24 @@
 import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { listChangedKeys } from '../view-model/changed-keys.ts';
-import { count, everyPipe } from '../view-model/count.ts';
-import { renderDocumentDiagnostics } from '../view-model/document-notes.ts';
-import { isNotAttempted } from '../view-model/is-not-attempted.ts';
-import { sayRecommendation, tellTargets } from '../view-model/recommendation-words.ts';
-import { renderCapacity } from './capacity-text.ts';
+import { listChangedKeys } from '../view-model/change.ts';
+import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
+import { describeRecommendation, summarizeTargets } from '../view-model/recommendation.ts';
+import { isNotAttempted, paintStatus, STATUS_STYLES } from '../view-model/status.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
-import { renderDiagnosticBrief } from './diagnostic-brief.ts';
-import { renderFindingCounts, renderFindings } from './finding-text.ts';
-import { fitLines } from './fit-lines.ts';
-import { foldUnreadable } from './fold-unreadable.ts';
-import { renderPipeTitle, renderRequestId, type StatusMark } from './pipe-title.ts';
+import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
+import { fitLines } from './fit-text.ts';
+import {
+  foldUnreadable,
+  renderAttribution,
+  renderFindingCounts,
+  renderFindings,
+  renderPipeTitle,
+  renderRequestId,
+  renderShard,
+  type StatusMark,
+} from './pipe-text.ts';
 import { renderRequest } from './request-text.ts';
-import { renderAttribution, renderShard } from './scope-text.ts';
 import type { Style } from './style.ts';
 
 /**
@@ -35,7 +39,7 @@ export function renderPlanText(plan: Plan, style: Style, idleWords: string | nul
 }
 
 function renderClosing(plan: Plan, style: Style, idleWords: string | null): string {
-  const targets = tellTargets(plan);
+  const targets = summarizeTargets(plan);
   const lines = [
     ...renderAttribution(plan),
     ...renderShard(plan),
@@ -68,11 +72,11 @@ function renderSummary(plan: Plan, style: Style, idleWords: string | null): stri
   if (plan.api === null) return '';
   if (idleWords !== null) return idleWords;
   if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
-  return `${style.green('No changes.')} ${sayUnchanged(plan)}`;
+  return `${style.green('No changes.')} ${describeUnchanged(plan)}`;
 }
 
 /** Unchanged is not always as declared: known drift, and what another origin changed, are left as they are. */
-function sayUnchanged({ pipes, summary }: Plan): string {
+function describeUnchanged({ pipes, summary }: Plan): string {
   const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
   const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
   const same = summary.total - other.length - known.length;
@@ -85,7 +89,7 @@ function sayUnchanged({ pipes, summary }: Plan): string {
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-/** A pipe that is as it should be is worth showing only for its warnings and for what is known to differ. */
+/** An unchanged pipe is shown only for its warnings and its acknowledged drift. */
 function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boolean {
   if (isNotAttempted({ status, diagnostics })) return false;
   return status !== 'unchanged' || acknowledged.length > 0 || diagnostics.length > 0;
@@ -94,7 +98,7 @@ function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boo
 function renderPipe(pipe: PlannedPipe, api: Plan['api'], style: Style): string {
   const changed = listChangedKeys(pipe.changes, api);
   return [
-    renderPipeTitle(pipe, markOf(pipe, style), style),
+    renderPipeTitle(pipe, renderMark(pipe, style), style),
     ...renderChanges(pipe.changes, style),
     ...renderAcknowledged(pipe.acknowledged, style),
     ...renderRecommendation(pipe, style),
@@ -105,22 +109,30 @@ function renderPipe(pipe: PlannedPipe, api: Plan['api'], style: Style): string {
 }
 
 function renderRecommendation(pipe: PlannedPipe, style: Style): readonly string[] {
-  const words = sayRecommendation(pipe, '->');
+  const words = describeRecommendation(pipe, '->');
   return words === null ? [] : [style.dim(`      ${safeText(words)}`)];
 }
 
-function markOf({ status, liveName }: PlannedPipe, style: Style): StatusMark {
-  switch (status) {
-    case 'update':
-      return { symbol: style.yellow('~'), words: '' };
-    case 'refused':
-      return { symbol: style.red('x'), words: style.red('refused') };
-    case 'error':
-      return {
-        symbol: style.red('!'),
-        words: style.red(liveName === null ? 'could not be read' : 'cannot be planned'),
-      };
-    case 'unchanged':
-      return { symbol: ' ', words: 'unchanged' };
-  }
+/** The symbol at the margin and the words beside the name; what is to be updated needs no words. */
+function renderMark({ status, liveName }: PlannedPipe, style: Style): StatusMark {
+  const shown = STATUS_STYLES.plan[status];
+  const error = liveName === null ? 'could not be read' : 'cannot be planned';
+  const words = status === 'update' ? '' : status === 'error' ? error : shown.label;
+  return { symbol: paintStatus(shown, shown.asciiSymbol, style), words: paintStatus(shown, words, style) };
+}
+
+/** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; an empty text when the plan leaves it as it is. */
+function renderCapacity(plan: Plan, style: Style): string {
+  const moves = listCapacityMoves(plan.capacity);
+  const unknown = countUnknownSizes(plan);
+  const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
+  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || isSame) return '';
+  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
+  return `${style.bold('Capacity:')} ${moves.map(formatMove).join(', ')}${without}`;
+}
+
+function formatMove({ title, before, after, difference }: CapacityMove): string {
+  const what = title === 'CPU' ? title : title.toLowerCase();
+  if (difference === null) return `${what} ${before}`;
+  return `${what} ${before} -> ${after} (${difference.direction === 'up' ? '+' : '-'}${difference.amount})`;
 }

@@ -1,9 +1,8 @@
 import type { PlannedRequest } from '../../model/plan.ts';
 import { safeJson } from '../../model/safe-json.ts';
-import { count } from '../view-model/count.ts';
-import { cutText } from './cut-text.ts';
+import { count, nameRequest, sectionOf } from '../view-model/count.ts';
+import { cutText, textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
-import { textWidth } from './text-width.ts';
 
 /** Lines of a request body are filled up to this column, or to the edge of a terminal that is narrower. */
 const MOST_COLUMNS = 100;
@@ -11,14 +10,9 @@ const MOST_COLUMNS = 100;
 /** What is sent is sent whole; what is shown of a longer value is its beginning. */
 const LONGEST_VALUE = 80;
 
-/** What a request writes to, as plans and runs name it: `PUT settings`, `PATCH scaling`. */
-export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
-  return `${method} ${sectionOf(method)}`;
-}
-
 /**
  * A numbered request with its body as it will be sent: on one line when it fits, else filled lines between the braces.
- * What changes, which are the `changed` keys, is bold; the values that are sent along as they are live are counted.
+ * What changes, which are the `changed` keys, is bold; unchanged values are sent along, and counted.
  */
 export function renderRequest(
   request: PlannedRequest,
@@ -34,8 +28,7 @@ export function renderRequest(
     return { width: textWidth(text), text: isChange(key) ? style.bold(text) : text };
   });
   const kept = keys.filter((key) => !isChange(key)).length;
-  const why = request.method === 'PUT' ? 'so that none is lost' : 'since CPU and memory go together';
-  const note = kept === 0 ? '' : `  (${count(kept, 'value')} sent as live, ${why})`;
+  const note = kept === 0 ? '' : `  (${count(kept, 'unchanged value')} included)`;
 
   const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;
@@ -47,10 +40,6 @@ export function renderRequest(
     ...fillLines(members, columns - indent.length).map((line) => indent + line),
     `       }${style.dim(note)}`,
   ].join('\n');
-}
-
-function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
-  return method === 'PUT' ? 'settings' : 'scaling';
 }
 
 function fillLines(words: readonly { readonly text: string; readonly width: number }[], columns: number): string[] {

@@ -2,10 +2,9 @@ import type { JournalStatus } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
 import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
-import { formatInstant } from '../view-model/instant.ts';
-import { statusWords } from '../view-model/run-status.ts';
-import { fitLines } from './fit-lines.ts';
-import { padCells, widest } from './pad.ts';
+import { formatInstant } from '../view-model/format.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
+import { alignCells, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
@@ -15,7 +14,7 @@ export interface RunListing {
   /** null for a run that was cut off, or is at work. */
   readonly finishedAt: string | null;
   readonly status: JournalStatus;
-  /** Pipes by what became of them. */
+  /** Pipes by outcome. */
   readonly counts: Omit<RunSummary, 'total' | 'requests'>;
   /** The run that it put back, or null. */
   readonly rollsBack: string | null;
@@ -30,29 +29,24 @@ export interface RunsDocument {
   readonly runs: readonly RunListing[];
 }
 
-/** A line for each run, newest first: its id, when it started, how it ended, and what became of its pipes. */
+/** A line for each run, newest first: its id, start, status, and how many pipes had each outcome. */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
-  const rows = runs.map((run) => ({
-    run,
-    id: safeText(run.id),
-    at: formatInstant(run.startedAt) ?? safeText(run.startedAt),
-    word: run.running ? 'running' : run.status,
-  }));
-  const idWidth = widest(rows.map(({ id }) => id));
-  const wordWidth = widest(rows.map(({ word }) => word));
-  const lines = rows.map(({ run, id, at, word }) => {
-    const what = [sayCounts(run), run.rollsBack === null ? '' : `rolls back ${safeText(run.rollsBack)}`];
-    const about = what.filter((part) => part !== '').join('; ');
-    return `${style.bold(padCells(id, idWidth))}  ${style.dim(at)}  ${paint(run, padCells(word, wordWidth), style)}  ${about}`;
-  });
+  const lines = alignCells(
+    runs.map((run) => [
+      style.bold(safeText(run.id)),
+      style.dim(formatInstant(run.startedAt) ?? safeText(run.startedAt)),
+      paint(run, run.running ? 'running' : run.status, style),
+      [sayCounts(run), ...(run.rollsBack === null ? [] : [`rolls back ${safeText(run.rollsBack)}`])].join('; '),
+    ]),
+  );
   return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 
 /** Unchanged pipes are no news unless there is nothing else. */
 function sayCounts({ counts }: RunListing): string {
   const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
-    (status) => `${formatNumber(counts[status])} ${statusWords(status)}`,
+    (status) => `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}`,
   );
   return parts.length === 0 ? 'nothing to change' : parts.join(', ');
 }

@@ -1,6 +1,12 @@
 import picocolors from 'picocolors';
 
-/** How a renderer emphasises text, and how wide it may be. With colour off every function gives its text back unchanged. */
+/** The characters that a terminal can show. */
+export type Glyphs = 'unicode' | 'ascii';
+
+/** What a report may use besides words: `words` is for a screen reader, which reads marks and drawings out as noise. */
+export type ReportGlyphs = Glyphs | 'words';
+
+/** How a renderer emphasizes text, and how wide it may be. With color off every function gives its text back unchanged. */
 export interface Style {
   /** Of the terminal that the text is for: a line that is wider is broken (`fitLines`). null: no line is too wide. */
   readonly columns: number | null;
@@ -15,8 +21,8 @@ export interface Style {
   magenta(text: string): string;
 }
 
-/** Whether to colour is the caller's decision (NO_COLOR, FORCE_COLOR, the terminal); nothing is read from the process here. */
-export function createStyle(colour: 'on' | 'off', columns: number | null = null): Style {
-  const { bold, dim, underline, red, green, yellow, cyan, blue, magenta } = picocolors.createColors(colour === 'on');
+/** Whether to color is the caller's decision (NO_COLOR, FORCE_COLOR, the terminal); nothing is read from the process here. */
+export function createStyle(color: 'on' | 'off', columns: number | null = null): Style {
+  const { bold, dim, underline, red, green, yellow, cyan, blue, magenta } = picocolors.createColors(color === 'on');
   return { columns, bold, dim, underline, red, green, yellow, cyan, blue, magenta };
 }

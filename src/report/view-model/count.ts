@@ -1,5 +1,17 @@
+import type { ApiAddress } from '../../model/fleet.ts';
 import { listWords } from '../../model/list-words.ts';
-import { formatNumber } from '../../model/number.ts';
+import { formatNumber, formatPercent } from '../../model/number.ts';
+import {
+  becomesUnknown,
+  type Capacity,
+  type CapacityTotals,
+  type PlannedRequest,
+  type Shard,
+} from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
+import { formatTook } from './format.ts';
+import { capitalize, countStatuses } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
@@ -12,7 +24,7 @@ export interface Counted {
   readonly words: string;
 }
 
-/** `2 pipes to scale, 3 to hold`: the noun stands with the first number; what there is none of is left out. */
+/** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are left out. */
 export function countWords(noun: string, parts: readonly Counted[]): string {
   const some = parts.filter(({ number }) => number > 0);
   return listWords(
@@ -23,4 +35,167 @@ export function countWords(noun: string, parts: readonly Counted[]): string {
 /** `All 3 pipes are`, `The pipe is`: how a sentence about a whole fleet begins. */
 export function everyPipe(total: number, noun = 'pipe'): string {
   return total === 1 ? `The ${noun} is` : `All ${count(total, noun)} are`;
+}
+
+/**
+ * The pipes whose changes count: those to update in a plan, those that drifted, and in a run those that it set out to
+ * update, with any outcome. The changes of a refused pipe do not count.
+ */
+export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
+  const all: readonly ReportPipe[] = pipes;
+  switch (kind) {
+    case 'plan':
+      return all.filter(({ status }) => status === 'update');
+    case 'drift':
+      return all.filter(({ status }) => status === 'drifted');
+    case 'run':
+      return all.filter(({ status }) => status !== 'refused' && status !== 'unchanged');
+  }
+}
+
+/** `5 pipes to update, 2 with errors and 1 refused`, with one status first; the calm ones only when there is no other. */
+export function summarizeStatuses(report: Report, first: string | null): string {
+  const all = countStatuses(report);
+  const telling = all.filter(({ style }) => style.listing === 'cards');
+  const counts = telling.length > 0 ? telling : all;
+  const ordered = [
+    ...counts.filter(({ style }) => style.status === first),
+    ...counts.filter(({ style }) => style.status !== first),
+  ];
+  if (ordered.length === 0) return 'no pipes';
+  return countWords(
+    'pipe',
+    ordered.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
+  );
+}
+
+/** Words as a sentence. */
+export function sentence(words: string): string {
+  return `${capitalize(words)}.`;
+}
+
+/** How much of the fleet a report is about. */
+export interface AffectedPipes {
+  /** What is counted, as the head of a row. */
+  readonly title: string;
+  readonly pipes: number;
+  /** `33.3%` of the whole fleet, not of what was selected; null when the fleet has no pipes or is not known. */
+  readonly percent: string | null;
+  /** How many of the pipes have their earlier values again. */
+  readonly rolledBack: number;
+}
+
+/** The pipes that a plan would change, that drifted, or that a run has, or may have, written to. */
+export function countAffected(report: Report): AffectedPipes {
+  const { title, pipes } = countPipes(report);
+  const fleet = report.scope?.fleet ?? 0;
+  const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
+  return { title, pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
+}
+
+function countPipes(report: Report): Pick<AffectedPipes, 'title' | 'pipes'> {
+  switch (report.kind) {
+    case 'plan':
+      return { title: 'Would change', pipes: report.summary.update };
+    case 'drift':
+      return { title: 'Drifted', pipes: report.summary.drifted };
+    case 'run':
+      return { title: 'Written to', pipes: report.pipes.filter(mayHaveWritten).length };
+  }
+}
+
+const QUANTITIES: readonly { readonly key: keyof CapacityTotals; readonly title: string; readonly unit: string }[] = [
+  { key: 'replicas', title: 'Replicas', unit: '' },
+  { key: 'cpuMillicores', title: 'CPU', unit: 'm' },
+  { key: 'memoryGb', title: 'Memory', unit: ' GB' },
+];
+
+/** One quantity of all pipes together, as numbers and as they are shown, unit included. */
+export interface CapacityMove {
+  readonly title: string;
+  readonly from: number;
+  readonly to: number;
+  readonly before: string;
+  readonly after: string;
+  /** null when it stays as it is. */
+  readonly difference: { readonly direction: 'up' | 'down'; readonly amount: string } | null;
+}
+
+/** Replicas, CPU and memory, in this order. */
+export function listCapacityMoves({ before, after }: Capacity): readonly CapacityMove[] {
+  return QUANTITIES.map(({ key, title, unit }) => {
+    const [from, to] = [before[key], after[key]];
+    const say = (value: number): string => `${formatNumber(value)}${unit}`;
+    const difference =
+      from === to
+        ? null
+        : { direction: to > from ? ('up' as const) : ('down' as const), amount: say(Math.abs(to - from)) };
+    return { title, from, to, before: say(from), after: say(to), difference };
+  });
+}
+
+/** How many pipes get the service's default size, which nobody knows, so that the totals are without them. */
+export function countUnknownSizes(report: Report): number {
+  return countedPipes(report).filter(({ changes }) => changes.some(becomesUnknown)).length;
+}
+
+/** The requests of a run by what they were for. */
+type RequestsByPurpose = Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>>;
+
+export function sortRequests({ pipes }: Pick<Run, 'pipes'>): RequestsByPurpose {
+  const all = pipes.flatMap(({ requests }) => requests);
+  return {
+    update: all.filter(({ purpose }) => purpose === 'update'),
+    rollback: all.filter(({ purpose }) => purpose === 'rollback'),
+  };
+}
+
+/** How many times requests were sent: a lost answer may be asked for again. */
+export function countAttempts(requests: readonly RequestRecord[]): number {
+  return requests.reduce((sum, { attempts }) => sum + attempts, 0);
+}
+
+/** `5 update requests`, `5 update and 3 rollback requests`. */
+export function summarizeRequests(update: number, rollback: number): string {
+  if (rollback === 0) return count(update, 'update request');
+  return `${formatNumber(update)} update and ${count(rollback, 'rollback request')}`;
+}
+
+/** The part of a pipe that a request writes to. */
+export function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
+  return method === 'PUT' ? 'settings' : 'scaling';
+}
+
+/** `PUT settings`, `PATCH scaling`. */
+export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
+  return `${method} ${sectionOf(method)}`;
+}
+
+/** `PATCH scaling`, `rollback PATCH scaling`. */
+export function nameRecord(record: Pick<RequestRecord, 'method' | 'purpose'>): string {
+  return record.purpose === 'rollback' ? `rollback ${nameRequest(record)}` : nameRequest(record);
+}
+
+/** What services of this kind have been seen to allow one API key (field notes, "Rate limit"). */
+const SEEN_LIMIT = { requests: 10, perMilliseconds: 10_000 };
+
+/**
+ * What reading a shard costs, one GET a pipe: `Shard 2 of 4: 250 of 1,000 pipes, 250 reads. At 10 requests per 10s about
+ * 4m10s; the limit is shared by all shards of one API key, about 16m40s for all.` Where no limit is configured, it is
+ * reckoned with one that has been seen, and says so.
+ */
+export function describeShardCost(cost: {
+  readonly shard: Shard;
+  readonly pipes: number;
+  /** Pipes in the configuration. */
+  readonly fleet: number;
+  readonly rateLimit: ApiAddress['rateLimit'];
+}): string {
+  const { shard, pipes, fleet, rateLimit } = cost;
+  const { requests, perMilliseconds } = rateLimit ?? SEEN_LIMIT;
+  const part = `Shard ${shard.index} of ${shard.total}: ${formatNumber(pipes)} of ${count(fleet, 'pipe')}, ${count(pipes, 'read')}.`;
+  const takes = (reads: number): string => formatTook((reads / requests) * perMilliseconds);
+  const limit = `${count(requests, 'request')} per ${formatTook(perMilliseconds)}`;
+  const at = rateLimit === null ? `If the service allows ${limit}, about` : `At ${limit} about`;
+  return `${part} ${at} ${takes(pipes)}; the limit is shared by all shards of one API key, about ${takes(fleet)} for all.`;
 }

@@ -4,13 +4,13 @@ import type { EndEntry, IntentEntry, OutcomeEntry } from '../../../src/model/jou
 import { findDrift } from '../../../src/plan/find-drift.ts';
 import { WHOLE_FLEET } from '../../../src/plan/policy/scope.ts';
 import { seal } from '../../../src/plan/saved/seal.ts';
-import { describeSeries } from '../../../src/report/chart/series-document.ts';
+import { describeSeries } from '../../../src/report/chart/series-report.ts';
 import { describeAlert } from '../../../src/report/text/alert-text.ts';
 import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from '../../plan/samples.ts';
 import { planIn } from '../../report/sample-fleet.ts';
 import { result } from '../../report/sample-guarded.ts';
 import { runOf } from '../../report/sample-run.ts';
-import { sampleReport } from '../../report/series/sample-series.ts';
+import { sampleReport } from '../../report/sample-series.ts';
 import type { ShownDocument } from './documents-page.ts';
 
 const PAIRS = [

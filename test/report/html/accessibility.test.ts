@@ -18,7 +18,7 @@ const check = (
   violations: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')),
 }))`;
 
-/** The rules that colours have a part in: the page is the same in both schemes but for them. */
+/** The rules that colors have a part in: the page is the same in both schemes but for them. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Checked {

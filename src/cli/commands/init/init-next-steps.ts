@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { safeText } from '../../../model/safe-text.ts';
-import { fitLines } from '../../../report/text/fit-lines.ts';
+import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
 import type { Answers, SandboxFleet } from './init-answers.ts';
 import type { InitDocument, InitPlace } from './init-files.ts';

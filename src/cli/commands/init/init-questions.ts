@@ -1,4 +1,4 @@
-import { fitLines } from '../../../report/text/fit-lines.ts';
+import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
 import type { Context } from '../../options/context.ts';
 import { openConversation } from '../../output/conversation.ts';

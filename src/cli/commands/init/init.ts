@@ -1,7 +1,7 @@
 import { hasErrors } from '../../../model/diagnostic.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import { renderDiagnostics } from '../../../report/text/diagnostics.ts';
-import { fitLines } from '../../../report/text/fit-lines.ts';
+import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions, Raw } from '../../options/global-options.ts';
 import { workingFolder } from '../../options/load-configuration.ts';

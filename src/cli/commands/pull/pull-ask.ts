@@ -1,15 +1,11 @@
 import type { Drift } from '../../../model/drift.ts';
 import type { Change } from '../../../model/plan.ts';
 import { safeText } from '../../../model/safe-text.ts';
-import { cutText } from '../../../report/text/cut-text.ts';
-import { fitLines } from '../../../report/text/fit-lines.ts';
-import { padCells, widest } from '../../../report/text/pad.ts';
+import { cutText, fitLines, padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
-import { sayDeclared } from '../../../report/view-model/change-words.ts';
+import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { count } from '../../../report/view-model/count.ts';
-import { formatFieldValue } from '../../../report/view-model/field-value.ts';
-import { ORIGIN_WORDS } from '../../../report/view-model/origin-words.ts';
-import { formatPlace } from '../../../report/view-model/place.ts';
+import { formatPlace } from '../../../report/view-model/format.ts';
 import { type Conversation, openConversation } from '../../output/conversation.ts';
 import { streamStyle } from '../../output/terminal.ts';
 import type { Difference } from './pull-differences.ts';
@@ -99,10 +95,10 @@ function renderTitle({ service, name, source, state }: Difference['pipe'], style
 
 /** What is declared and where, against what is live. No line is wider than most terminals. */
 function renderQuestion(change: Change, number: string, style: Style): string {
-  const declared = sayDeclared(change);
+  const declared = formatDeclared(change);
   const live = formatFieldValue(change.path, change.before);
   const width = widest([declared, live]);
-  const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_WORDS[change.origin].short}`;
+  const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_STYLES[change.origin].short}`;
   return [
     `\n  ${style.dim(number)}  ${style.bold(safeText(change.path))}`,
     `       git   ${padCells(declared, width)}  ${style.dim(formatPlace(change.location))}`,

@@ -6,8 +6,7 @@ import type { DriftPipe } from '../../../model/drift.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
-import { sayDeclared } from '../../../report/view-model/change-words.ts';
-import { formatFieldValue } from '../../../report/view-model/field-value.ts';
+import { formatDeclared, formatFieldValue } from '../../../report/view-model/change.ts';
 import type { PulledChange, PulledPipe } from './pull-document.ts';
 import { editFiles } from './pull-edits.ts';
 import { isDeclarable } from './pull-live-values.ts';
@@ -76,7 +75,7 @@ export function tellByHand(
       {
         code: 'edit-by-hand',
         summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[obstacle.reason]}.`,
-        detail: `Live it is ${live}, declared ${sayDeclared(change)}.`,
+        detail: `Live it is ${live}, declared ${formatDeclared(change)}.`,
         hint:
           obstacle.reason === 'not-declarable'
             ? 'Apply to put the declared value back, or acknowledge the difference.'

@@ -4,7 +4,7 @@ import type { Sources } from '../../../model/location.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import { renderDiagnostics } from '../../../report/text/diagnostics.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
-import { fitLines } from '../../../report/text/fit-lines.ts';
+import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions } from '../../options/global-options.ts';
 import type { Ending } from '../../output/exit-code.ts';

@@ -9,7 +9,7 @@ import type { Fleet } from '../../../model/fleet.ts';
 import { readToolVersion } from '../../../model/version.ts';
 import { findDrift } from '../../../plan/find-drift.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
-import { foldUnreadable } from '../../../report/text/fold-unreadable.ts';
+import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { Context } from '../../options/context.ts';
 import { workingFolder } from '../../options/load-configuration.ts';

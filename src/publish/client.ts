@@ -1,0 +1,317 @@
+import { type AnswerHeaders, fullJitterMs, namedWait } from '../api/http/back-off.ts';
+import { DEFAULT_RETRY } from '../api/http/connection.ts';
+import { type Body, readBody } from '../api/http/error-words.ts';
+import { rest } from '../api/http/exchange.ts';
+import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/http/judge-answer.ts';
+import { chooseProxy } from '../api/http/proxy.ts';
+import { type Answer, createTransport, type HttpMethod } from '../api/http/transport.ts';
+import type { FailureKind, RequestFailure } from '../model/client.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { redactAll } from '../model/redact.ts';
+import { safeText } from '../model/safe-text.ts';
+import type { Secret } from '../model/secret.ts';
+import type { Publication, PublishPorts, PublishResult } from './ports.ts';
+
+/** A failed request. `effect`: whether the service may have acted on it. */
+interface PublishFailure extends Omit<RequestFailure, 'method'> {
+  readonly method: HttpMethod;
+  /** The only part of the address that is shown of a webhook. */
+  readonly origin: string;
+  readonly effect: 'none' | 'unknown';
+}
+
+/** The result of a step. Steps follow each other without throwing. */
+export type StepResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: PublishFailure };
+
+/** An answer that arrived but lacks what is needed. After a GET nothing has changed; a write may have taken effect. */
+export function unusable(
+  origin: string,
+  path: string,
+  status: number,
+  message: string,
+  method: HttpMethod = 'GET',
+): StepResult<never> {
+  const effect = method === 'GET' ? 'none' : 'unknown';
+  const asked = { method, origin, path, status, message } as const;
+  return { ok: false, failure: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
+}
+
+/** What to do about a failure with one kind of service. */
+interface Hints {
+  readonly credentials: string;
+  readonly notFound: string;
+}
+
+const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
+  'not-found': 'publish-not-found',
+  'wrong-address': 'publish-wrong-address',
+  'wrong-pipe': 'publish-wrong-address',
+  'invalid-response': 'publish-wrong-address',
+  credentials: 'publish-credentials-rejected',
+  'service-idle': 'publish-rejected',
+  rejected: 'publish-rejected',
+  'rate-limited': 'publish-rate-limited',
+  server: 'publish-unanswered',
+  network: 'publish-unanswered',
+  timeout: 'publish-unanswered',
+  'not-attempted': 'publish-unanswered',
+  'not-journaled': 'publish-unanswered',
+  cancelled: 'interrupted',
+};
+
+const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
+  'publish-not-found': 'the service does not find it',
+  'publish-wrong-address': 'the answer is not from the expected service',
+  'publish-credentials-rejected': 'the service does not allow it',
+  'publish-rejected': 'the service refused the request',
+  'publish-rate-limited': 'the rate limit asks for a longer wait',
+  'publish-unanswered': 'the service failed or could not be reached',
+  'publish-unconfirmed': 'it was sent, but the answer was lost, so it may have been posted',
+  interrupted: 'interrupted',
+};
+
+function describeFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
+  const code = chooseCode(failure);
+  return diagnose('error', {
+    code,
+    summary: `${failed}: ${REASONS[code]}.`,
+    detail: describeRequest(failure),
+    hint: chooseHint(code, hints),
+  });
+}
+
+function chooseHint(code: DiagnosticCode, hints: Hints): string {
+  switch (code) {
+    case 'publish-credentials-rejected':
+      return hints.credentials;
+    case 'publish-not-found':
+      return hints.notFound;
+    case 'interrupted':
+      return 'Publish again.';
+    default:
+      return DIAGNOSTIC_CODES[code].cure;
+  }
+}
+
+function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
+  if (method === 'POST' && effect === 'unknown' && kind !== 'cancelled') return 'publish-unconfirmed';
+  return CODES[kind];
+}
+
+function describeRequest({ method, origin, path, status, attempts, message, requestId }: PublishFailure): string {
+  const silence = attempts === 0 ? 'was not sent' : 'got no answer';
+  const answered = status === null ? silence : `answered ${status}`;
+  const times = attempts > 1 ? ` after ${attempts} attempts` : '';
+  const words = message === '' ? '' : `: ${message}`;
+  const id = requestId === null ? '' : ` (request id ${requestId})`;
+  return safeText(`${method} ${origin}${path} ${answered}${times}${words}${id}`);
+}
+
+export interface Call {
+  readonly method: HttpMethod;
+  /** From the root of the host, such as `/api/v3/user`. */
+  readonly path: string;
+  /** JSON text, or null for a request without a body. */
+  readonly body: string | null;
+  /** `unsent`: only when it is certain that the service did not act on it; posting twice is worse than not at all. */
+  readonly resend: 'always' | 'unsent';
+}
+
+export interface Received {
+  readonly headers: AnswerHeaders;
+  /** null when the body could not be read; for GET it is always JSON. */
+  readonly body: Body | null;
+  readonly status: number;
+}
+
+interface PublishClientOptions {
+  readonly origin: string;
+  readonly headers: Readonly<Record<string, string | Secret>>;
+  /** What must not be shown, in any form in which the service may echo it. */
+  readonly secrets: readonly string[];
+  /** `secret`: of the path nothing is shown. */
+  readonly paths: 'plain' | 'secret';
+}
+
+/** The JSON object of an answer; empty when it is none, or could not be read. */
+export function objectOf({ body }: Received): JsonObject {
+  return body?.form === 'json' && isJsonObject(body.value) ? body.value : {};
+}
+
+/** A service to publish to. Never throws for a request that fails. */
+export interface PublishClient {
+  readonly origin: string;
+  call(call: Call): Promise<StepResult<Received>>;
+  /** The wait before the n-th further try of something that is no single request; false when there is no time for it. */
+  pause(attempt: number): Promise<boolean>;
+  close(): void;
+}
+
+/** A hundred comments of the greatest length, each character escaped, fit into it. */
+const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
+
+/** GitHub asks for at least a minute when its secondary limit names no wait. */
+const UNNAMED_LIMIT_WAIT_MS = 60_000;
+
+/** Throws an AddressError when the proxy for the host may not be used. Sends nothing yet; the budget starts now. */
+function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
+  const { origin, secrets, paths } = options;
+  const { clock, random, signal, onRequest } = ports;
+  const base = new URL(origin);
+  const deadline = clock.monotonicMs() + ports.budgetMs;
+  const redact = redactAll(secrets);
+  const transport = createTransport({
+    base,
+    headers: options.headers,
+    userAgent: `pipeform/${ports.version} (node ${process.versions.node})`,
+    proxy: chooseProxy(base, ports.environment),
+    parallelism: 1,
+    timeoutMs: ports.timeoutMs,
+    largestAnswerBytes: LARGEST_PAGE_BYTES,
+  });
+
+  const wait = async (milliseconds: number): Promise<boolean> =>
+    clock.monotonicMs() + milliseconds <= deadline && (await rest(clock, milliseconds, signal));
+
+  return {
+    origin,
+    pause: (attempt) => wait(fullJitterMs(attempt, DEFAULT_RETRY, random)),
+    close: () => transport.close(),
+    async call({ method, path, body, resend }) {
+      const shownPath = paths === 'secret' ? '/…' : path;
+      for (let attempts = 1; ; attempts += 1) {
+        const fail = ({ kind, status, message, requestId, ...refusal }: Refusal): StepResult<never> => {
+          // What may be sent twice may be thought of as not sent.
+          const effect = resend === 'always' ? 'none' : refusal.effect;
+          const asked = { method, path: shownPath, origin, attempts };
+          return { ok: false, failure: { ...asked, kind, status, message, requestId, effect } };
+        };
+        const startedAt = clock.monotonicMs();
+        const answer = await transport.send({ method, path, body, signal });
+        const durationMs = Math.round(clock.monotonicMs() - startedAt);
+        const verdict = judge(answer, { method, now: clock.now(), redact });
+        const { status, requestId } = verdict;
+        onRequest?.({ method, path: shownPath, status, attempt: attempts, durationMs, requestId });
+        if (verdict.ok) {
+          const headers = answer.status === null ? {} : answer.headers;
+          return { ok: true, value: { headers, body: verdict.body, status: verdict.status } };
+        }
+        if (!verdict.isPassing || attempts >= DEFAULT_RETRY.maxAttempts) return fail(verdict);
+        if (resend === 'unsent' && verdict.effect === 'unknown') return fail(verdict);
+        const waitMs = waitFor(verdict, attempts, random);
+        if (await wait(waitMs)) continue;
+        if (signal.aborted) return fail({ ...verdict, kind: 'cancelled' });
+        const asked = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;
+        return fail({ ...verdict, message: [verdict.message, asked].filter((words) => words !== '').join('; ') });
+      }
+    },
+  };
+}
+
+function waitFor({ kind, wait }: Refusal, attempts: number, random: () => number): number {
+  if (wait !== null) return wait.ms;
+  return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : fullJitterMs(attempts, DEFAULT_RETRY, random);
+}
+
+/**
+ * What an answer amounts to, with the two customs of GitHub: a limit that is reached may be told with 403, and every
+ * answer says when the hourly limit is reset, which is a wait only once nothing of it is left.
+ */
+function judge(answer: Answer, asked: Asked): Verdict {
+  if (answer.status === null) return judgeAnswer(answer, asked);
+  const { 'x-ratelimit-reset': reset, ...others } = answer.headers;
+  const isUsedUp = answer.headers['x-ratelimit-remaining'] === '0' && answer.status < 500;
+  const headers = isUsedUp && reset !== undefined ? answer.headers : others;
+  const verdict = judgeAnswer({ ...answer, headers }, asked);
+  if (verdict.ok || answer.status !== 403 || !(isUsedUp || 'retry-after' in headers || namesLimit(answer))) {
+    return verdict;
+  }
+  const wait = namedWait(headers, asked.now);
+  return { ...verdict, kind: 'rate-limited', isPassing: true, effect: 'none', wait };
+}
+
+/** GitHub's error bodies link to the page about what went wrong. */
+function namesLimit(answer: Exclude<Answer, { status: null }>): boolean {
+  const body = readBody('text' in answer.body ? answer.body.text : '');
+  if (body.form !== 'json' || !isJsonObject(body.value)) return false;
+  const { documentation_url: page } = body.value;
+  return typeof page === 'string' && page.includes('rate-limit');
+}
+
+/** Twenty thousand entries; a list that goes on after that goes in circles. */
+const MOST_PAGES = 200;
+
+/**
+ * The first entry of a paged list that `pick` takes, or null when no page has one. A list that cannot be read to its end
+ * is a failure, never an empty list: something would be posted twice. `prefix`: the path under which the API lies.
+ */
+export async function findOnPages<T>(
+  client: PublishClient,
+  firstPath: string,
+  prefix: string,
+  pick: (entry: JsonObject) => T | null,
+): Promise<StepResult<T | null>> {
+  let path = firstPath;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await client.call({ method: 'GET', path, body: null, resend: 'always' });
+    if (!answer.ok) return answer;
+    const { body, headers, status } = answer.value;
+    const entries = body?.form === 'json' ? body.value : null;
+    if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'an answer that is not a list');
+    for (const entry of entries) {
+      const found = isJsonObject(entry) ? pick(entry) : null;
+      if (found !== null) return { ok: true, value: found };
+    }
+    const next = nextPath(headers, `${client.origin}${path}`, prefix);
+    if (next === null) return { ok: true, value: null };
+    if (next === 'elsewhere') return unusable(client.origin, path, status, 'its next page is at another address');
+    path = next;
+  }
+  return unusable(client.origin, path, 200, 'the list has no end');
+}
+
+/**
+ * The path of the next page: GitLab's `X-Next-Page`, else the `Link` with `rel="next"`. A link is data from outside and
+ * the token goes with it, so only one to the same host and API is followed.
+ */
+function nextPath(headers: AnswerHeaders, current: string, prefix: string): string | 'elsewhere' | null {
+  const number = headers['x-next-page']?.trim();
+  if (number !== undefined && number !== '') {
+    const url = new URL(current);
+    url.searchParams.set('page', number);
+    return `${url.pathname}${url.search}`;
+  }
+  const target = readNextLink(headers.link ?? '');
+  if (target === null) return null;
+  const url = URL.canParse(target, current) ? new URL(target, current) : null;
+  if (url === null || url.origin !== new URL(current).origin) return 'elsewhere';
+  return url.pathname.startsWith(`${prefix}/`) ? `${url.pathname}${url.search}` : 'elsewhere';
+}
+
+/** RFC 8288: `<address>; rel="next"`, several of them separated by commas. */
+function readNextLink(header: string): string | null {
+  for (const [, target = '', parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<>]*)*)/g)) {
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:;|$))/i.test(parameters)) return target;
+  }
+  return null;
+}
+
+/** Opens a client, lets `publish` use it, and closes it. `failed`: what could not be done, such as "The comment could not be posted". */
+export async function publishWith(
+  options: PublishClientOptions & { readonly hints: Hints; readonly failed: string },
+  ports: PublishPorts,
+  publish: (client: PublishClient) => Promise<StepResult<Publication>>,
+): Promise<PublishResult> {
+  const client = openClient(options, ports);
+  try {
+    const result = await publish(client);
+    if (result.ok) return { ok: true, publication: result.value };
+    return { ok: false, diagnostics: [describeFailure(options.failed, result.failure, options.hints)] };
+  } finally {
+    client.close();
+  }
+}

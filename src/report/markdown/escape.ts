@@ -1,0 +1,92 @@
+import { safeText } from '../../model/safe-text.ts';
+import { cutText } from '../text/fit-text.ts';
+import { splitCode } from '../view-model/format.ts';
+
+/** Names, values and places are of any length; what is shown of a longer one is its beginning. */
+const LONGEST_CODE = 100;
+const LONGEST_PROSE = 400;
+
+/** What HTML or Markdown could make something of; the rest stays readable in the source of the page. */
+const MEANINGFUL = /["!#$&'*.:<>@[\\\]^_`{|}~]/g;
+
+/**
+ * A word that no renderer makes anything of, with the punctuation of a sentence around it: letters, or a short number. A
+ * word of letters and digits may be a reference to a ticket, seven hexadecimal digits a commit, dots a host.
+ */
+const PLAIN_WORD = /^\(?(?!www|[a-f]{7,}\b)(?:[a-z]+(?:['’-][a-z]+)*|\d{1,6}%?)\)?[.,;:]?\)?$/i;
+
+/**
+ * Any text as inline code: no element, link, mention, reference or emoji comes of what is inside, in a paragraph, a
+ * heading or a cell of a table. Characters that cannot be seen are made visible.
+ */
+export function renderCode(text: string, limit = LONGEST_CODE): string {
+  const shown = safeText(cutText(text, limit));
+  // A row is split into cells before its code spans are found, and renderers differ on a backslash before the bar.
+  if (shown === '' || shown.includes('|')) return renderHtmlCode(text, limit);
+  const ticks = '`'.repeat(longestRun(shown) + 1);
+  const isStripped = shown.startsWith(' ') && shown.endsWith(' ') && shown.trim() !== '';
+  const pad = isStripped || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
+  return `${ticks}${pad}${shown}${pad}${ticks}`;
+}
+
+/** Any text as a `code` element: safe where `renderCode` is, and within other elements, where Markdown is not read. */
+export function renderHtmlCode(text: string, limit = LONGEST_CODE): string {
+  const shown = safeText(cutText(text, limit));
+  return `<code>${shown.replace(MEANINGFUL, encode)}</code>`;
+}
+
+/** A sentence that may quote live text: plain words stay prose, and whatever could be more than a word becomes code. */
+export function renderProse(text: string, limit = LONGEST_PROSE): string {
+  const out: string[] = [];
+  let code: string[] = [];
+  const flush = (): void => {
+    if (code.length > 0) out.push(renderQuote(code.join(' ')));
+    code = [];
+  };
+  const words = safeText(cutText(text, limit)).split(' ');
+  for (const [index, word] of words.entries()) {
+    // Blanks at the edges and in a row would be lost in prose.
+    if (PLAIN_WORD.test(word) && words[index - 1] !== '' && words[index + 1] !== '') {
+      flush();
+      out.push(word);
+    } else code.push(word);
+  }
+  flush();
+  return out.join(' ');
+}
+
+/** One of our sentences: prose in which `name` between single backticks is one piece of code. */
+export function renderSentence(text: string, limit = LONGEST_PROSE): string {
+  const parts = splitCode(safeText(cutText(text, limit)));
+  const whole = Number.POSITIVE_INFINITY;
+  return parts
+    .map((part) =>
+      part.kind === 'words' ? renderProse(part.text, whole) : part.open + renderCode(part.code, whole) + part.close,
+    )
+    .join(' ');
+}
+
+/** Code without the punctuation of the sentence around it: `(request id `5b3e7e0c`)`. */
+function renderQuote(text: string): string {
+  const [, open = '', quote = '', close = ''] = /^(\(?)(.*?)([.,;:)]*)$/.exec(text) ?? [];
+  const isQuote = quote !== '' && !quote.endsWith(' ');
+  return isQuote
+    ? open + renderCode(quote, Number.POSITIVE_INFINITY) + close
+    : renderCode(text, Number.POSITIVE_INFINITY);
+}
+
+/** Lines of safe text as a block of code that nothing inside can end. */
+export function renderCodeBlock(text: string, language: 'sh' | 'text'): string {
+  const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${ticks}${language}\n${text}\n${ticks}`;
+}
+
+function encode(character: string): string {
+  const entity = `&#${character.charCodeAt(0)};`;
+  // Renderers look for addresses of e-mail after entities are read, but not across elements and comments.
+  return character === '@' ? `<!-- -->${entity}` : entity;
+}
+
+function longestRun(text: string): number {
+  return [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0);
+}

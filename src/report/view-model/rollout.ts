@@ -1,0 +1,125 @@
+import { VERDICTS } from '../../model/check.ts';
+import { listWords } from '../../model/list-words.ts';
+import { formatMeasured, formatNumber } from '../../model/number.ts';
+import type { GateRecord, Rollout, RolloutRecord, WaveRecord, WaveVerdict } from '../../model/rollout.ts';
+import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
+import { safeText } from '../../model/safe-text.ts';
+import { formatDuration } from '../../model/units.ts';
+import { cutText } from '../text/fit-text.ts';
+import { count } from './count.ts';
+import { STATUS_STYLES } from './status.ts';
+
+/** A state is the service's word, of any length. */
+const LONGEST_VALUE = 80;
+
+/** Whether a rollout stopped at the wave. */
+export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): boolean {
+  return verdict === 'failed' || verdict === 'interrupted';
+}
+
+/** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: the outcome of the rollout. */
+export function summarizeRollout({ status, waves }: RolloutRecord): string {
+  const ended = waves.find(isHalt);
+  const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
+  switch (status) {
+    case 'passed':
+      return `${count(waves.length, 'wave')} passed`;
+    case 'blocked':
+      return 'blocked by a health check';
+    case 'failed':
+      return `${which} failed`;
+    case 'interrupted':
+      return `${which} was interrupted`;
+  }
+}
+
+/** What a rollback put back, and what this run may have written that was left or could not be put back. */
+interface Restored {
+  readonly restored: readonly RunPipe[];
+  readonly kept: readonly RunPipe[];
+}
+
+/** null when nothing was to be put back. */
+export function sortRestored({ rollout, pipes }: Run): Restored | null {
+  const restored = pipes.filter(({ status }) => status === 'rolled-back');
+  const wasAsked = rollout?.status === 'failed' && rollout.onFailure === 'rollback';
+  if (!wasAsked && restored.length === 0) return null;
+  return { restored, kept: pipes.filter((pipe) => pipe.status !== 'rolled-back' && mayHaveWritten(pipe)) };
+}
+
+/** `before the first wave`, `wave 2`, `before the update of orders`: when a check guarded. */
+export function formatMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>): string {
+  switch (moment) {
+    case 'before':
+      return 'before the first wave';
+    case 'after':
+      return wave === null ? 'after the updates' : `wave ${wave}`;
+    case 'pipe-before':
+      return `before the update of ${pipe ?? 'a pipe'}`;
+    case 'pipe-after':
+      return `after the update of ${pipe ?? 'a pipe'}`;
+  }
+}
+
+/** `9 pass, 1 fail`: how often each verdict was given. */
+export function sayCounts(counts: GateRecord['counts']): string {
+  const given = VERDICTS.filter((verdict) => counts[verdict] > 0);
+  return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
+}
+
+/** `12,400`, `OK`: the value of a check, or null. A state is the text of the service. */
+export function sayValue({ value }: GateRecord['last']): string | null {
+  if (value === null) return null;
+  return typeof value === 'number' ? formatMeasured(value) : cutText(value, LONGEST_VALUE);
+}
+
+/** Closed gates first, each list in the order in which the checks were first asked. */
+export function sortGates(gates: readonly GateRecord[]): readonly GateRecord[] {
+  return [...gates.filter(({ gate }) => gate === 'closed'), ...gates.filter(({ gate }) => gate === 'open')];
+}
+
+/** Waves to show, and how many more there are. */
+interface PickedWaves {
+  readonly shown: readonly WaveRecord[];
+  readonly more: number;
+}
+
+/** Of a rollout of any length the first waves, and those that did not pass; none of one that was blocked before them all. */
+export function pickWaves({ status, waves }: RolloutRecord, most: number): PickedWaves {
+  if (status === 'blocked') return { shown: [], more: 0 };
+  if (waves.length <= most) return { shown: waves, more: 0 };
+  const telling = waves.filter(isHalt).slice(0, most);
+  const others = waves.filter((wave) => !telling.includes(wave)).slice(0, most - telling.length);
+  const shown = [...telling, ...others].sort((a, b) => a.wave - b.wave);
+  return { shown, more: waves.length - shown.length };
+}
+
+const SIZES_SHOWN = 8;
+
+/**
+ * How an apply will go about it, for whoever is asked: the sizes of the waves, what is checked when, and what a failure
+ * means. One line a fact, with a line break at its end.
+ */
+export function describeRollout(rollout: Rollout, sizes: readonly number[]): string {
+  const { before, after, bakeMs, intervalMs, count: times, onFailure } = rollout;
+  const shown = sizes.slice(0, SIZES_SHOWN).map(formatNumber);
+  const more = sizes.length > SIZES_SHOWN ? [count(sizes.length - SIZES_SHOWN, 'wave more', 'waves more')] : [];
+  const noun = sizes.length === 1 && sizes[0] === 1 ? 'pipe' : 'pipes';
+  const rhythm = bakeMs === 0 && times === null ? 'once' : describeRhythm(bakeMs, intervalMs, times);
+  const lines = [
+    `Guarded rollout: ${count(sizes.length, 'wave')} of ${listWords([...shown, ...more])}${more.length > 0 ? '' : ` ${noun}`}`,
+    ...(before.length === 0 ? [] : [`  before the first: ${before.map(safeText).join(', ')}`]),
+    ...(after.length === 0
+      ? [`  after each: ${bakeMs === 0 ? 'no wait' : `${formatDuration(bakeMs)} of baking`}, no check`]
+      : [`  after each: ${after.map(safeText).join(', ')}, asked ${rhythm}`]),
+    `  a wave that fails: ${onFailure === 'rollback' ? 'stops, and what this run wrote is put back' : 'stops the rollout'}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeRhythm(bakeMs: number, intervalMs: number, times: number | null): string {
+  const every = `every ${formatDuration(intervalMs)}`;
+  if (times === null) return `${every} for ${formatDuration(bakeMs)}`;
+  const bake = bakeMs > times * intervalMs ? `, in a bake of ${formatDuration(bakeMs)}` : '';
+  return `${every}, ${count(times, 'time')}${bake}`;
+}

@@ -1,0 +1,133 @@
+import type { CheckFinding, Verdict } from '../../model/check.ts';
+import type { Severity } from '../../model/diagnostic.ts';
+import type { DriftStatus } from '../../model/drift.ts';
+import type { PlanStatus } from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import type { WaveVerdict } from '../../model/rollout.ts';
+import type { RunStatus } from '../../model/run.ts';
+import type { ReportGlyphs, Style } from '../text/style.ts';
+
+/** A family of colors of the HTML page. Never the only sign of anything: a word or symbol always goes with it. */
+export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
+
+/** How a status is shown, in every format. The label and the symbol say the same, and neither needs a color. */
+export interface StatusStyle {
+  readonly status: string;
+  /** In a sentence, after a number: `3 to update`. */
+  readonly label: string;
+  /** Over the list of these pipes. */
+  readonly title: string;
+  readonly tone: Tone;
+  /** In a terminal; null for the usual color. */
+  readonly color: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | null;
+  readonly symbol: string;
+  /** For a terminal that shows ASCII only, and at the margin of a plan. */
+  readonly asciiSymbol: string;
+  /** Whether the status needs a person's attention. Other pipes are listed by name only. */
+  readonly listing: 'cards' | 'names';
+}
+
+type StyleRow = readonly [
+  label: string,
+  tone: Tone,
+  color: StatusStyle['color'],
+  symbol: string,
+  asciiSymbol: string,
+  listing?: 'names',
+];
+
+/** Pipes by kind of report in the order in which a reviewer needs them, then all else that has a status. */
+export const STATUS_STYLES = {
+  plan: createStyles<PlanStatus>({
+    error: ['with errors', 'bad', 'red', '!', '!'],
+    refused: ['refused', 'odd', 'red', '×', 'x'],
+    update: ['to update', 'act', 'yellow', '~', '~'],
+    unchanged: ['unchanged', 'calm', null, '=', ' ', 'names'],
+  }),
+  drift: createStyles<DriftStatus>({
+    error: ['not compared', 'bad', 'red', '!', '!'],
+    drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
+    acknowledged: ['acknowledged', 'odd', null, '≈', '='],
+    'in-sync': ['in sync', 'good', null, '=', ' ', 'names'],
+  }),
+  run: createStyles<RunStatus>({
+    failed: ['failed', 'bad', 'red', '!', '!'],
+    unknown: ['unknown', 'warn', 'yellow', '?', '?'],
+    stale: ['stale', 'warn', 'yellow', '≠', '~'],
+    refused: ['refused', 'odd', 'red', '×', 'x'],
+    skipped: ['not attempted', 'calm', 'yellow', '–', '-'],
+    'rolled-back': ['rolled back', 'odd', 'yellow', '‹', '<'],
+    applied: ['applied', 'good', 'green', '✓', '+'],
+    unchanged: ['unchanged', 'calm', 'dim', '=', '=', 'names'],
+  }),
+  finding: createStyles<CheckFinding['status']>({
+    error: ['could not be read', 'bad', 'red', '!', '!'],
+    drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
+    'in-sync': ['in sync', 'good', null, '=', ' ', 'names'],
+  }),
+  check: createStyles<Verdict>({
+    pass: ['pass', 'good', 'green', '✓', '+'],
+    fail: ['fail', 'bad', 'red', '✗', 'x'],
+    'no-data': ['no data', 'warn', 'yellow', '?', '?'],
+    error: ['error', 'bad', 'red', '!', '!'],
+  }),
+  wave: createStyles<WaveVerdict>({
+    passed: ['passed', 'good', 'green', '✓', '+'],
+    failed: ['failed', 'bad', 'red', '✗', 'x'],
+    interrupted: ['interrupted', 'warn', 'yellow', '■', '#'],
+    'not-started': ['not started', 'calm', 'dim', '–', '-'],
+  }),
+  problem: createStyles<Severity>({
+    error: ['error', 'bad', 'red', '!', '!'],
+    warning: ['warning', 'warn', 'yellow', '▲', '^'],
+    note: ['note', 'calm', 'cyan', 'i', 'i'],
+  }),
+} as const;
+
+function createStyles<Status extends string>(
+  rows: Readonly<Record<Status, StyleRow>>,
+): Readonly<Record<Status, StatusStyle>> {
+  const styles = Object.entries<StyleRow>(rows).map(
+    ([status, [label, tone, color, symbol, asciiSymbol, listing = 'cards']]) =>
+      [status, { status, label, title: capitalize(label), tone, color, symbol, asciiSymbol, listing }] as const,
+  );
+  return Object.fromEntries(styles) as Record<Status, StatusStyle>;
+}
+
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The styles of the pipes of a kind of report, in the order of the page. */
+export function listStatusStyles(kind: Report['kind']): readonly StatusStyle[] {
+  return Object.values(STATUS_STYLES[kind]);
+}
+
+export interface StatusCount {
+  readonly style: StatusStyle;
+  readonly pipes: number;
+}
+
+/** The statuses that a report has pipes of. */
+export function countStatuses({ kind, summary }: Report): readonly StatusCount[] {
+  const counts = new Map<string, number>(Object.entries(summary));
+  return listStatusStyles(kind)
+    .map((style) => ({ style, pipes: counts.get(style.status) ?? 0 }))
+    .filter(({ pipes }) => pipes > 0);
+}
+
+export function paintStatus({ color }: StatusStyle, text: string, style: Style): string {
+  return color === null || text === '' ? text : style[color](text);
+}
+
+/** The symbol of a status and a blank, painted; empty for a screen reader, since the label says the same. */
+export function renderSymbol(status: StatusStyle, glyphs: ReportGlyphs, style: Style): string {
+  if (glyphs === 'words') return '';
+  return `${paintStatus(status, glyphs === 'ascii' ? status.asciiSymbol : status.symbol, style)} `;
+}
+
+/** Whether a pipe was not asked for, and has nothing else to report: the report as a whole says that of all of them. */
+export function isNotAttempted({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
+  const [only, ...others] = diagnostics;
+  return status === 'error' && only?.code === 'circuit-open' && others.length === 0;
+}

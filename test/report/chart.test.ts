@@ -1,0 +1,337 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { scaleValues } from '../../src/report/chart/axes.ts';
+import { renderChart } from '../../src/report/chart/chart.ts';
+import {
+  describeSeries,
+  renderSeriesCsv,
+  renderSeriesTable,
+  type SeriesReport,
+} from '../../src/report/chart/series-report.ts';
+import { drawCourse, scaleSeries, sparkline } from '../../src/report/chart/sparkline.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { START_MS, sampleReport, wave, withGaps } from './sample-series.ts';
+
+const OFF = createStyle('off');
+const HOUR_MS = 3_600_000;
+const LIMIT = { name: 'orders-lag', pass: { comparator: '<', value: 10_000 } } as const;
+const THREE = ['orders', 'payments', 'clicks'];
+const TWELVE = Array.from({ length: 12 }, (_, index) => `pipe-${index}`);
+const HOSTILE = ['\u001b[2Jboo', 'a\u202eb', 'line\nbreak', '', '日本語のパイプ'];
+
+function draw(report: SeriesReport, about: { columns?: number; glyphs?: 'unicode' | 'ascii'; rows?: number } = {}) {
+  return renderChart(report, { style: OFF, glyphs: 'unicode', columns: 80, rows: null, ...about });
+}
+
+const CASES: Readonly<Record<string, () => string>> = {
+  'check-60': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps }), { columns: 60 }),
+  'check-80': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps })),
+  'check-120': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps }), { columns: 120 }),
+  'groups-60': () => draw(sampleReport({ groups: THREE, valueAt: withGaps }), { columns: 60 }),
+  'groups-80': () => draw(sampleReport({ groups: THREE, valueAt: withGaps })),
+  'groups-ascii': () => draw(sampleReport({ groups: THREE, valueAt: withGaps }), { glyphs: 'ascii' }),
+  'groups-many-days': () =>
+    draw(sampleReport({ groups: TWELVE, stepMs: HOUR_MS, granularity: '1h', valueAt: (_, group) => group * 500 }), {
+      columns: 120,
+    }),
+  'unit-60': () => draw(sampleReport({ check: LIMIT, units: ['messages'], valueAt: withGaps }), { columns: 60 }),
+  'unit-of-groups': () => draw(sampleReport({ groups: THREE, units: ['messages waiting now'] })),
+  'units-differ': () => draw(sampleReport({ functions: ['max', 'count', 'avg'], units: ['ms', null, '%'] })),
+  'units-hostile': () => draw(sampleReport({ units: ['\u001b[2J\u202e'] }), { columns: 40 }),
+  'series-two': () => draw(sampleReport({ functions: ['max', 'avg'], valueAt: (b, _, s) => wave(b) / (s + 1) })),
+  'dense-gap': () =>
+    draw(sampleReport({ buckets: 500, valueAt: (b) => (b > 100 && b < 130 ? undefined : (b * 7_919) % 13) })),
+  'flat-zero': () => draw(sampleReport({ buckets: 10, valueAt: (b) => (b % 2 === 1 ? undefined : 0) })),
+  negative: () => draw(sampleReport({ valueAt: (b) => -0.004 + Math.sin(b / 6) / 500 })),
+  'far-from-zero': () => draw(sampleReport({ valueAt: (b) => 1_000_000 + b })),
+  'no-data': () => draw(sampleReport({ valueAt: () => undefined })),
+  'only-nulls': () => draw(sampleReport({ valueAt: () => null })),
+  hostile: () => draw(sampleReport({ groups: HOSTILE, where: 'x:\u001b]0;title\u0007' })),
+  low: () => draw(sampleReport({ groups: THREE }), { rows: 14 }),
+};
+
+describe('renderChart', () => {
+  it.each(Object.entries(CASES))('%s', async (name, make) => {
+    await expect(make()).toMatchFileSnapshot(`golden/series/${name}.txt`);
+  });
+
+  it('says the same with color and without', () => {
+    const report = sampleReport({ groups: THREE, check: LIMIT, valueAt: withGaps });
+    const colored = renderChart(report, { style: createStyle('on'), glyphs: 'unicode', columns: 80, rows: null });
+    expect(colored).toContain('\u001b[');
+    expect(colored.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(draw(report));
+  });
+
+  it('is no wider than asked for where it counts the groups that it leaves out', () => {
+    const groups = Array.from({ length: 10_000 }, (_, index) => `g${index}`);
+    const lines = draw(sampleReport({ buckets: 1, groups }), { columns: 40 }).split('\n');
+    expect(lines.at(-2)).toBe('  and 9,992 more groups with lower valu…');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
+  it('is no higher than asked for with a unit over its axis', () => {
+    const heights = [[], ['messages']].map(
+      (units) => draw(sampleReport({ groups: THREE, units }), { rows: 20 }).split('\n').length,
+    );
+    expect(Math.max(...heights)).toBeLessThanOrEqual(21);
+  });
+
+  it('breaks a line where a bucket is missing, however narrow the chart is', () => {
+    const whole = sampleReport({ valueAt: () => 5 });
+    const broken = sampleReport({ valueAt: (bucket) => (bucket === 30 ? undefined : 5) });
+    for (const columns of [40, 60, 80, 120]) expect(draw(broken, { columns })).not.toBe(draw(whole, { columns }));
+  });
+
+  it('holds whatever the values are: no line too long, no NaN, no control character, ASCII where asked', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(fc.double({ noNaN: true }), { nil: null }), { maxLength: 40 }),
+        fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }),
+        fc.integer({ min: 24, max: 140 }),
+        fc.constantFrom('unicode', 'ascii'),
+        (values, groups, columns, glyphs) => {
+          const valueAt = (bucket: number, group: number) =>
+            values[(bucket + group) % Math.max(1, values.length)] ?? null;
+          const report = sampleReport({ buckets: values.length, valueAt, ...(groups.length > 0 ? { groups } : {}) });
+          const text = draw(report, { columns, glyphs });
+          expect(text).not.toMatch(/NaN|Infinity|undefined/);
+          expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+          const widths = text.split('\n').map((line) => stringWidth(line));
+          // The three figures of the legend, of up to 24 columns each, are never cut.
+          expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 90));
+          if (glyphs === 'ascii' && groups.length === 0) expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+        },
+      ),
+      { numRuns: 15 },
+    ));
+});
+
+const TINY = Number.MIN_VALUE;
+
+describe('scaleValues', () => {
+  it.each([
+    [-4 * TINY, 6 * TINY],
+    [0, TINY],
+    [-TINY, 0],
+    [3e-310, 8e-310],
+    [1e-300, 1.000001e-300],
+  ])('comes to an end for %d to %d, of which a computer knows hardly a digit', (lowest, highest) => {
+    const { rows, ticks } = scaleValues(lowest, highest, 19);
+    expect(rows).toBeLessThanOrEqual(19);
+    expect(ticks.size).toBeGreaterThan(1);
+  });
+
+  it('fits any two numbers into its rows, the higher one above', () => {
+    // Near zero are most of the numbers that there are, and few that are drawn by chance.
+    const near = fc.integer({ min: -50, max: 50 }).map((count) => count * TINY);
+    const value = fc.oneof(near, fc.double({ noNaN: true, noDefaultInfinity: true }));
+    fc.assert(
+      fc.property(value, value, fc.integer({ min: 3, max: 40 }), (one, other, mostRows) => {
+        const [lowest, highest] = [Math.min(one, other), Math.max(one, other)];
+        const { rows, rowOf } = scaleValues(lowest, highest, mostRows);
+        expect(rows).toBeGreaterThan(1);
+        expect(rows).toBeLessThanOrEqual(mostRows);
+        expect(rowOf(highest)).toBeLessThanOrEqual(rowOf(lowest));
+        expect(rowOf(lowest)).toBeLessThan(rows);
+      }),
+    );
+  });
+});
+
+const FORMULAS = ['=1+1', '+1', '-1', '@x', 'a,b', 'say "x"', 'line\r\nbreak', '\u001b[2J'];
+
+const short = sampleReport({
+  buckets: 5,
+  groups: ['orders', 'payments'],
+  functions: ['max', 'count'],
+  valueAt: (bucket, group, series) =>
+    bucket === 2 || (bucket === 3 && group === 1)
+      ? undefined
+      : series === 1 && bucket === 4
+        ? null
+        : bucket * 1_250.5 - group,
+});
+
+describe('table', () => {
+  it('shows every group in every bucket, blank where there is none', async () => {
+    await expect(renderSeriesTable(short, OFF)).toMatchFileSnapshot('golden/series/table.txt');
+  });
+
+  it('says so when there is nothing', () => {
+    expect(renderSeriesTable(sampleReport({ valueAt: () => undefined }), OFF)).toBe('No data in this time.\n');
+  });
+});
+
+describe('units', () => {
+  const withUnits = sampleReport({ buckets: 1, functions: ['max', 'max', 'count'], units: ['ms', 'ms', null] });
+
+  it('stand in the heads of the table and of the csv, which stay different', () => {
+    expect(renderSeriesTable(withUnits, OFF).split('\n')[0]).toMatch(/^time +max \[ms\] +max \(2\) \[ms\] +count$/);
+    expect(renderSeriesCsv(withUnits).split('\r\n')[0]).toBe('time,max [ms],max (2) [ms],count');
+    const alike = sampleReport({ buckets: 1, functions: ['max [ms]', 'max'], units: [null, 'ms'] });
+    expect(renderSeriesCsv(alike).split('\r\n')[0]).toBe('time,max [ms],max [ms] (2)');
+  });
+
+  it('are told in the json of each series', () => {
+    const document = describeSeries(withUnits);
+    expect(document.query.series.map(({ name, unit }) => [name, unit])).toEqual([
+      ['max', 'ms'],
+      ['max (2)', 'ms'],
+      ['count', null],
+    ]);
+    expect(findFaults('series', document)).toEqual([]);
+  });
+});
+
+describe('many groups of few rows', () => {
+  it('are shown without the gaps between them, which would be more than memory holds', () => {
+    const groups = Array.from({ length: 10_000 }, (_, index) => `g${index}`);
+    const valueAt = (bucket: number, group: number) => (bucket === group % 60 ? group : undefined);
+    const lines = renderSeriesCsv(sampleReport({ groups, valueAt })).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(10_001);
+    expect(lines.slice(0, 3)).toEqual([
+      'time,pipe,max',
+      '2026-11-20T10:00:00.000Z,g0,0',
+      '2026-11-20T10:00:00.000Z,g60,60',
+    ]);
+  });
+});
+
+describe('csv', () => {
+  it('has a head, ISO times and empty cells for gaps, and lines that end as in RFC 4180', () => {
+    expect(renderSeriesCsv(short).split('\r\n')).toEqual([
+      'time,pipe,max,count',
+      '2026-11-20T10:00:00.000Z,orders,0,0',
+      '2026-11-20T10:00:00.000Z,payments,-1,-1',
+      '2026-11-20T10:01:00.000Z,orders,1250.5,1250.5',
+      '2026-11-20T10:01:00.000Z,payments,1249.5,1249.5',
+      '2026-11-20T10:02:00.000Z,orders,,',
+      '2026-11-20T10:02:00.000Z,payments,,',
+      '2026-11-20T10:03:00.000Z,orders,3751.5,3751.5',
+      '2026-11-20T10:03:00.000Z,payments,,',
+      '2026-11-20T10:04:00.000Z,orders,5002,',
+      '2026-11-20T10:04:00.000Z,payments,5001,',
+      '',
+    ]);
+  });
+
+  it('gives no spreadsheet a formula and no terminal a control character', () => {
+    const csv = renderSeriesCsv(sampleReport({ buckets: 1, groups: FORMULAS, valueAt: () => 1 }));
+    expect(csv.split('\r\n').map((line) => line.slice(line.indexOf(',') + 1))).toEqual([
+      'pipe,max',
+      "'=1+1,1",
+      "'+1,1",
+      "'-1,1",
+      "'@x,1",
+      '"a,b",1',
+      '"say ""x""",1',
+      'line\\r\\nbreak,1',
+      '\\x1b[2J,1',
+      '',
+    ]);
+  });
+
+  it('is only a head when there is nothing', () => {
+    expect(renderSeriesCsv(sampleReport({ valueAt: () => undefined }))).toBe('time,max\r\n');
+  });
+});
+
+describe('answers that are not as expected', () => {
+  const rowAt = (bucketMs: number, group: readonly string[] = []) => ({ group, bucketMs, values: [1] });
+  const cells = (rows: readonly ReturnType<typeof rowAt>[], report = sampleReport({ buckets: 3 })) =>
+    renderSeriesCsv({ ...report, rows })
+      .split('\r\n')
+      .slice(1, -1);
+
+  it('a first bucket that begins before the range stands on the same grid', () => {
+    expect(cells([rowAt(START_MS - 20_000), rowAt(START_MS + 100_000)])).toEqual([
+      '2026-11-20T09:59:40.000Z,1',
+      '2026-11-20T10:00:40.000Z,',
+      '2026-11-20T10:01:40.000Z,1',
+      '2026-11-20T10:02:40.000Z,',
+    ]);
+  });
+
+  it('buckets on no grid are shown as they came, and so is a time that is none', () => {
+    expect(cells([rowAt(START_MS + 1), rowAt(START_MS + 60_000), rowAt(9e15)])).toEqual([
+      '2026-11-20T10:00:00.001Z,1',
+      '2026-11-20T10:01:00.000Z,1',
+      '9000000000000000,1',
+    ]);
+  });
+
+  it('a group with more values than columns were asked for keeps them', () => {
+    const csv = renderSeriesCsv({ ...sampleReport({ buckets: 1 }), rows: [rowAt(START_MS, ['a', 'b'])] });
+    expect(csv).toBe('time,group 1,group 2,max\r\n2026-11-20T10:00:00.000Z,a,b,1\r\n');
+  });
+
+  it('auto takes the buckets that came for what the service made of it', () => {
+    const auto = { ...sampleReport({ buckets: 60 }).query, granularity: 'auto' } as const;
+    const rows = [0, 1, 2, 4, 5].map((index) => rowAt(START_MS + index * 300_000));
+    const times = renderSeriesCsv({ ...sampleReport(), query: auto, rows })
+      .split('\r\n')
+      .slice(1, -1);
+    expect(times).toHaveLength(12);
+    expect(times[3]).toBe('2026-11-20T10:15:00.000Z,');
+  });
+});
+
+describe('json', () => {
+  it('is as its schema says', () => {
+    expect(findFaults('series', describeSeries(short))).toEqual([]);
+    expect(findFaults('series', describeSeries(sampleReport({ valueAt: () => undefined })))).toEqual([]);
+    expect(findFaults('series', { ...describeSeries(short), rows: [{ time: 'now' }] })).not.toEqual([]);
+  });
+
+  it('gives no two series one name', () => {
+    const { query } = describeSeries(sampleReport({ functions: ['max', 'max'] }));
+    expect(query.series.map(({ name }) => name)).toEqual(['max', 'max (2)']);
+  });
+});
+
+const anyValues = fc.array(fc.option(fc.double({ noNaN: true }), { nil: null }), { maxLength: 80 });
+
+describe('a sparkline', () => {
+  it.each([
+    [[0, 1, 2, 3, 4, 5, 6, 7], '▁▂▃▄▅▆▇█', '_.-~=+*#'],
+    [[5, 5, 5], '▅▅▅', '==='],
+    [[0], '▅', '='],
+    [[10, null, 20], '▁ █', '_ #'],
+    [[null, null], '  ', '  '],
+    [[], '', ''],
+    [[-Number.MAX_VALUE, 0, Number.MAX_VALUE], '▁▅█', '_=#'],
+  ])('of %j', (values, unicode, ascii) => {
+    expect(sparkline(values, 'unicode')).toBe(unicode);
+    expect(sparkline(values, 'ascii')).toBe(ascii);
+  });
+
+  it('has one character a value, blank exactly for what is not known, and higher ones for higher values', () => {
+    fc.assert(
+      fc.property(anyValues, (values) => {
+        const line = [...sparkline(values, 'unicode')];
+        expect(line).toHaveLength(values.length);
+        expect(line.join('')).toMatch(/^[ ▁▂▃▄▅▆▇█]*$/);
+        values.forEach((value, index) => {
+          expect(line[index] === ' ').toBe(value === null || !Number.isFinite(value));
+        });
+        for (const height of scaleSeries(values)) {
+          if (height !== null) expect(height >= 0 && height <= 1).toBe(true);
+        }
+        const known = values.flatMap((value, index) =>
+          line[index] === ' ' ? [] : [{ value, mark: line[index] ?? '' }],
+        );
+        known.sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
+        const marks = known.map(({ mark }) => mark);
+        expect(marks).toEqual([...marks].sort());
+      }),
+    );
+  });
+
+  it('shows the latest of many values, and nothing of fewer than two', () => {
+    expect(drawCourse([...Array(40).fill(0), 1], 'ascii')).toBe(`${'_'.repeat(23)}#`);
+    expect(drawCourse([1, null], 'unicode')).toBeNull();
+    expect(drawCourse([1, null, 2], 'unicode')).toBe('▁ █');
+  });
+});

@@ -1,0 +1,119 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { renderDriftText } from '../../src/report/text/drift-text.ts';
+import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
+import { drawApply } from '../progress/draw-apply.ts';
+import { plannedPipes, START } from '../progress/events.ts';
+import { guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/rollout-story.ts';
+import { BUSY_AT, busyFleet } from '../progress/story.ts';
+import { sampleDrift, samplePlan } from './sample-reports.ts';
+import { TEXTS } from './terminal-texts.ts';
+
+const ON = createStyle('on');
+const OFF = createStyle('off');
+
+const rollout = (at: number): string =>
+  drawApply({
+    pipes: plannedPipes(ROLLOUT_PIPES),
+    events: guardedRollout.filter((event) => Date.parse(event.at) <= START + at),
+    columns: 79,
+    rows: 40,
+    color: 'on',
+    at,
+  });
+
+/** Everything that is drawn for a terminal, in color. */
+const COLORED: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries(Object.entries(TEXTS).map(([name, render]) => [name, () => render(ON)])),
+  ...Object.fromEntries(Object.entries(MOMENTS).map(([name, at]) => [`rollout ${name}`, () => rollout(at)])),
+  'apply busy': () =>
+    drawApply({
+      pipes: plannedPipes(2_000),
+      events: busyFleet(2_000),
+      columns: 79,
+      rows: 23,
+      color: 'on',
+      at: BUSY_AT,
+    }),
+};
+
+/** The colors that say how something is; cyan and blue only set parts of a line apart. */
+const TELLING = new Map([
+  ['31', 'red'],
+  ['32', 'green'],
+  ['33', 'yellow'],
+]);
+
+/** What stands in a telling color. */
+function listPainted(text: string): readonly { readonly color: string; readonly words: string }[] {
+  return [...text.matchAll(/\x1b\[(31|32|33)m(.*?)\x1b\[39m/gs)].map(([, code = '', words = '']) => ({
+    color: TELLING.get(code) ?? code,
+    words: stripVTControlCharacters(words).trim(),
+  }));
+}
+
+describe('a color never says anything alone', () => {
+  it.each(Object.entries(COLORED))('%s: what is painted is a word or a mark', (_, render) => {
+    const painted = listPainted(render());
+    expect(painted.filter(({ words }) => words === '' || /^[\d.,]+$/.test(words))).toEqual([]);
+  });
+
+  it('the same words never come in two colors', () => {
+    const colors = new Map<string, Set<string>>();
+    for (const render of Object.values(COLORED)) {
+      for (const { color, words } of listPainted(render())) {
+        const known = colors.get(words) ?? new Set();
+        colors.set(words, known.add(color));
+      }
+    }
+    expect(colors.size).toBeGreaterThan(20);
+    expect([...colors].filter(([, found]) => found.size > 1)).toEqual([]);
+  });
+
+  it.each(Object.entries(TEXTS))('%s says the same without colors', (_, render) => {
+    expect(stripVTControlCharacters(render(ON))).toBe(render(OFF));
+  });
+});
+
+/** The first line about each pipe, without its names and its place, by the status of the pipe. */
+function titlesOf(text: string, pipes: readonly { readonly name: string; readonly status: string }[]) {
+  const lines = text.split('\n');
+  return pipes.flatMap(({ name, status }) => {
+    const line = lines.find((one) => !one.startsWith('    ') && one.includes(`/${name} `));
+    if (line === undefined) return [];
+    const [mark = ''] = line.split('  ');
+    const words =
+      /refused|could not be read|cannot be \w+|unchanged|drifted|acknowledged|in sync/.exec(line)?.[0] ?? '';
+    return [{ status, look: `${mark} ${words}`.trim() }];
+  });
+}
+
+describe('without colors every status can be told from every other', () => {
+  const areDistinct = (looks: readonly { readonly status: string; readonly look: string }[]): void => {
+    const statuses = new Map<string, Set<string>>();
+    for (const { status, look } of looks) statuses.set(look, (statuses.get(look) ?? new Set()).add(status));
+    expect([...statuses].filter(([look, found]) => look === '' || found.size > 1)).toEqual([]);
+  };
+
+  it('pipes of a plan', () => {
+    const plan = samplePlan();
+    const looks = titlesOf(renderPlanText(plan, OFF), plan.pipes);
+    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'update', 'refused', 'unchanged']));
+    areDistinct(looks);
+  });
+
+  it('pipes of a drift report', () => {
+    const drift = sampleDrift();
+    const looks = titlesOf(renderDriftText(drift, OFF), drift.pipes);
+    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'drifted', 'acknowledged']));
+    areDistinct(looks);
+  });
+
+  it.each(Object.entries(STATUS_STYLES))('statuses of a %s, by label and by each symbol', (_, styles) => {
+    for (const part of ['label', 'symbol', 'asciiSymbol'] as const) {
+      areDistinct(Object.values(styles).map((style) => ({ status: style.status, look: style[part] })));
+    }
+  });
+});

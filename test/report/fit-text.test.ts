@@ -1,0 +1,88 @@
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { fitLines, textWidth } from '../../src/report/text/fit-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+
+describe('a line that is wider than the terminal', () => {
+  it.each([
+    ['fits', 'as it is', 8, 'as it is'],
+    ['breaks between words', 'Capacity: replicas 24 to 30', 20, 'Capacity: replicas\n  24 to 30'],
+    ['breaks between cells before it breaks between words', 'one two  three four', 15, 'one two\n  three four'],
+    ['breaks a cell that is too wide for itself', 'a  one two three', 10, 'a  one two\n  three'],
+    [
+      'stands below the words after a mark',
+      '    ~ settings.a_key  10000 -> 20000',
+      25,
+      '    ~ settings.a_key\n        10000 -> 20000',
+    ],
+    [
+      'stands below the words after a number',
+      '  1. one two three four five',
+      21,
+      '  1. one two three\n       four five',
+    ],
+    [
+      'keeps an amount and its unit together',
+      'memory 24 GB -> 21 GB (-3 GB) in all',
+      28,
+      'memory 24 GB -> 21 GB\n  (-3 GB) in all',
+    ],
+    ['keeps a long word whole', 'see /a/very/long/path now', 10, 'see\n  /a/very/long/path\n  now'],
+    ['counts the cells of wide characters', '早上 好吗 朋友', 9, '早上 好吗\n  朋友'],
+  ])('%s', (_, text, columns, expected) => {
+    expect(fitLines(text, columns)).toBe(expected);
+  });
+
+  it('is left alone where no width is known', () => {
+    expect(fitLines('one two three', null)).toBe('one two three');
+  });
+
+  it('is measured without its colors', () => {
+    const { red, bold } = createStyle('on');
+    expect(fitLines(`${red('one')} ${bold('two')}`, 7)).toBe(`${red('one')} ${bold('two')}`);
+    expect(stripVTControlCharacters(fitLines(`${red('one')} ${bold('two')}`, 6))).toBe('one\n  two');
+  });
+});
+
+describe('whatever a text is', () => {
+  const word = fc.string({
+    minLength: 1,
+    maxLength: 14,
+    unit: fc.constantFrom('a', 'é', '早', '~', '=', '1', '.', '-'),
+  });
+  const text = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', '  ', '     ', '\n', '\n    ')), { maxLength: 40 })
+    .map((words) => words.flat().join(''));
+  const columns = fc.integer({ min: 12, max: 80 });
+
+  it('keeps its words and their order', () => {
+    const words = (line: string): readonly string[] => line.split(/\s+/).filter((one) => one !== '');
+    fc.assert(
+      fc.property(text, columns, (given, width) => {
+        expect(words(fitLines(given, width))).toEqual(words(given));
+      }),
+    );
+  });
+
+  it('is too wide only by a single word', () => {
+    fc.assert(
+      fc.property(text, columns, (given, width) => {
+        const wide = fitLines(given, width)
+          .split('\n')
+          .filter((line) => textWidth(line.trimEnd()) > width);
+        // A mark, a lead or a number stays with the word after it.
+        expect(wide.filter((line) => line.trim().split(/\s+/).length > 2)).toEqual([]);
+      }),
+    );
+  });
+});
+
+it('is the width that the terminal gives it, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.string({ unit: 'grapheme' })), (text) => {
+      expect(textWidth(text)).toBe(stringWidth(text));
+    }),
+  );
+});

@@ -1,0 +1,455 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import { listWords } from '../../src/model/list-words.ts';
+import { formatNumber, formatPercent } from '../../src/model/number.ts';
+import { type Report, stateOf } from '../../src/model/report.ts';
+import type { Rollout } from '../../src/model/rollout.ts';
+import { type Run, type RunStatus, summariseRun } from '../../src/model/run.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
+import { cutText, padCells, widest } from '../../src/report/text/fit-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import {
+  formatDeclared,
+  formatDifference,
+  formatFieldValue,
+  highlightChange,
+} from '../../src/report/view-model/change.ts';
+import {
+  count,
+  countAffected,
+  countedPipes,
+  countUnknownSizes,
+  everyPipe,
+  listCapacityMoves,
+} from '../../src/report/view-model/count.ts';
+import { type SentencePart, shortCommit, splitCode } from '../../src/report/view-model/format.ts';
+import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
+import { describeRollout } from '../../src/report/view-model/rollout.ts';
+import { assessReport } from '../../src/report/view-model/verdict.ts';
+import { anyHostileText } from './hostile-arbitrary.ts';
+import { COMMIT } from './sample-fleet.ts';
+import {
+  blockedRun,
+  driftOfAlerts,
+  FINDINGS,
+  passedRun,
+  recommendedPlan,
+  rolledBackRun,
+  unfollowedPlan,
+  unhealthyRun,
+} from './sample-guarded.ts';
+import { cleanDrift, cleanPlan, cleanRun, failedPlan, sampleDrift, samplePlan, sampleRun } from './sample-reports.ts';
+import { runOf } from './sample-run.ts';
+
+const OFF = createStyle('off');
+const ON = createStyle('on');
+
+describe('a field value', () => {
+  it.each([
+    ['settings.streaming_max_insert_wait_ms', 5000, '5000 (5s)'],
+    ['settings.db_min_insert_block_size_bytes', 67108864, '67108864 (64MiB)'],
+    ['settings.db_min_insert_block_size_bytes', 67108865, '67108865'],
+    ['settings.db_max_threads', 8, '8'],
+    ['settings.db_parallel_view_processing', false, 'false'],
+    ['scaling.replicaCpuMillicores', 250, '250m'],
+    ['scaling.replicaMemoryGb', 0.5, '0.5 GB'],
+    ['settings.db_max_threads', null, 'unset'],
+    ['settings.db_max_threads', 'many\u001b[2J', '"many\\u001b[2J"'],
+    ['settings.future', { a: [1] }, '{"a":[1]}'],
+    ['settings.future', 5, '5'],
+  ] as const)('%s %j: %s', (path, value, text) => {
+    expect(formatFieldValue(path, value)).toBe(text);
+  });
+});
+
+describe('what changed inside a value', () => {
+  it('is marked in long values that are alike', () => {
+    const marked = highlightChange('134217728 (128MiB)', '134217720', ON);
+    expect(marked.before).toContain('\u001b[');
+    expect(marked.before.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217728 (128MiB)');
+    expect(marked.after.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217720');
+  });
+
+  it.each([
+    ['short', '4', '8'],
+    ['one short', 'unset', '60000 (1m)'],
+    ['nothing alike', '10000000 ', 'abcdefghij'],
+  ])('is left alone: %s', (_, before, after) => {
+    expect(highlightChange(before, after, ON)).toEqual({ before, after });
+  });
+
+  it('is one stretch, not every digit for itself', () => {
+    const mark = (text: string): string => ON.bold(ON.underline(text));
+    expect(highlightChange('10737418000 bytes', '10737418240 bytes', ON)).toEqual({
+      before: `10737418${mark('00')}0 bytes`,
+      after: `10737418${mark('24')}0 bytes`,
+    });
+    expect(highlightChange('2147483648 (2GiB)', '4294967296 (4GiB)', ON).before).not.toContain('\u001b');
+  });
+
+  it('is not marked without color', () => {
+    expect(highlightChange('134217728', '134217720', OFF)).toEqual({ before: '134217728', after: '134217720' });
+  });
+});
+
+describe('counts and lists', () => {
+  it.each([
+    [0, '0 pipes'],
+    [1, '1 pipe'],
+    [1204, '1,204 pipes'],
+  ])('%i: %s', (number, text) => {
+    expect(count(number, 'pipe')).toBe(text);
+  });
+
+  it('takes another plural', () => {
+    expect(count(2, 'entry', 'entries')).toBe('2 entries');
+  });
+
+  it.each([
+    [[], ''],
+    [['a'], 'a'],
+    [['a', 'b'], 'a and b'],
+    [['a', 'b', 'c'], 'a, b and c'],
+  ])('%j: %s', (words, text) => {
+    expect(listWords(words)).toBe(text);
+  });
+});
+
+describe('columns', () => {
+  it('are counted in cells', () => {
+    expect(padCells('注文', 6)).toBe('注文  ');
+    expect(padCells('abc', 2)).toBe('abc');
+    expect(padCells(ON.red('ab'), 4)).toBe(`${ON.red('ab')}  `);
+    expect(widest(['a', '注文', 'abc'])).toBe(4);
+    expect(widest([])).toBe(0);
+  });
+});
+
+it('a brief diagnostic shows every part of it on lines of its own, made safe', () => {
+  const words = { code: 'usage', summary: 'No\u001b[2J.', detail: 'one\ntwo\u202e', hint: 'Try.' } as const;
+  expect(renderDiagnosticBrief(diagnose('warning', words), OFF, '  ')).toBe(
+    '  warning[usage]: No\\x1b[2J.\n    one\n    two\\u202e\n    = help: Try.',
+  );
+});
+
+it('cuts what is too long to show, and says how long it is', () => {
+  expect(cutText('short', 5)).toBe('short');
+  expect(cutText('x'.repeat(3000), 4)).toBe('xxxx… (3,000 characters)');
+  expect(cutText('abc\u{1f600}def', 4)).toBe('abc… (8 characters)');
+});
+
+const REPORTS: Readonly<Record<string, () => Report>> = { plan: samplePlan, drift: sampleDrift, run: sampleRun };
+
+describe('how much of the fleet a report reaches', () => {
+  it('is what was, or may have been, written to in a run: not what the service refused', () => {
+    expect(countAffected(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%', rolledBack: 0 });
+    expect(countAffected(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%', rolledBack: 0 });
+    expect(countAffected(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%', rolledBack: 0 });
+    expect(countAffected(failedPlan())).toEqual({ title: 'Would change', pipes: 0, percent: null, rolledBack: 0 });
+  });
+
+  it.each(Object.entries(REPORTS))('is the same in every format: %s', (_, make) => {
+    const { title, pipes, percent } = countAffected(make());
+    expect(renderMarkdown(make(), { applyCommand: null })).toContain(
+      `| ${title} | ${pipes} of 15 pipes of the fleet (${percent})`,
+    );
+    expect(renderHtml(make())).toContain(`<dt>${title}</dt><dd>${pipes} pipes, ${percent} of the fleet</dd>`);
+  });
+});
+
+describe('the changes that count', () => {
+  it.each([
+    ['plan', samplePlan()],
+    ['drift', sampleDrift()],
+  ] as const)('are as many as the summary of a %s says', (_, report) => {
+    const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
+    expect(changes).toHaveLength(report.summary.changes);
+  });
+
+  it('are those that a run set out to make, whatever became of them', () => {
+    const names = countedPipes(sampleRun()).flatMap(({ name, changes }) => (changes.length === 0 ? [] : [name]));
+    expect(names).toEqual(['clicks', 'inventory', 'legacy', 'orders', 'uploads']);
+  });
+
+  it.each(Object.entries(REPORTS))('are what Markdown and HTML count: %s', (_, make) => {
+    const report = make();
+    const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
+    const [, row = ''] = /\| Origin[^|]*\| (.*) \|/.exec(renderMarkdown(report, { applyCommand: null })) ?? [];
+    const told = [...row.matchAll(/(\d+) (?:config|drift|conflict|adopt) /g)].map(([, number]) => Number(number));
+    expect(told.reduce((sum, number) => sum + number, 0)).toBe(changes.length);
+    const threads = changes.filter(({ path }) => path === 'settings.db_max_threads').length;
+    expect(renderHtml(report)).toContain(
+      `settings.<wbr>db_<wbr>max_<wbr>threads</code></th><td><div class="with-bar"><span class="num">${threads}</span>`,
+    );
+  });
+});
+
+describe('capacity', () => {
+  it('tells what moves and by how much, without the noise of fractions', () => {
+    const before = { replicas: 4, cpuMillicores: 1_000, memoryGb: 0.1 + 0.2 };
+    const after = { replicas: 6, cpuMillicores: 1_000, memoryGb: 0.1 };
+    expect(
+      listCapacityMoves({ before, after }).map(({ before, after, difference }) => [before, after, difference]),
+    ).toEqual([
+      ['4', '6', { direction: 'up', amount: '2' }],
+      ['1,000m', '1,000m', null],
+      ['0.3 GB', '0.1 GB', { direction: 'down', amount: '0.2 GB' }],
+    ]);
+    expect(countUnknownSizes(samplePlan())).toBe(0);
+  });
+
+  it('is no figure when nothing moves', () => {
+    expect(renderHtml(cleanPlan())).not.toContain('class="capacity"');
+    expect(renderHtml(samplePlan())).toContain('class="capacity"');
+  });
+});
+
+describe('words that every format shares', () => {
+  it('says the whole band as what is declared, in the unit of the field', () => {
+    const change = {
+      path: 'scaling.replicaCpuMillicores',
+      before: 2_000,
+      after: 1_000,
+      band: { min: 250, max: 1_000 },
+      origin: null,
+      location: { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
+    } as const;
+    expect(formatDeclared(change)).toBe('250m to 1000m');
+    expect(formatDeclared({ ...change, band: null })).toBe('1000m');
+    expect(formatDifference(change)).toBe('live 2000m, declared 250m to 1000m');
+  });
+
+  it('counts, shares and shortens', () => {
+    expect([everyPipe(1), everyPipe(1_204), everyPipe(2, 'selected pipe')]).toEqual([
+      'The pipe is',
+      'All 1,204 pipes are',
+      'All 2 selected pipes are',
+    ]);
+    expect([formatNumber(1_204), formatPercent(1, 3), formatPercent(2, 2)]).toEqual(['1,204', '33.3%', '100%']);
+    expect(shortCommit(COMMIT)).toBe('4f2a9c1e8b7d');
+  });
+});
+
+const ASKED = 'ceil(2 × 12,400 / 5,000) = 5; band 2 to 10';
+
+describe('a plan', () => {
+  const words = unfollowedPlan().pipes.map((pipe) => describeRecommendation(pipe, '->'));
+
+  it('says of each recommendation what becomes of it', () => {
+    expect(words).toEqual([
+      `replicas 2 -> 5, as orders-lag asks: ${ASKED}`,
+      `orders-lag asks for replicas 2 -> 5 (acknowledged until 2026-12-01): ${ASKED}`,
+      `orders-lag asks for replicas 2 -> 5 (refused): ${ASKED}`,
+      expect.stringMatching(/^orders-lag asks for replicas 12 -> 10 \(of another origin\): /),
+    ]);
+  });
+
+  it('counts only what will be scaled as to scale', () => {
+    expect(summarizeTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without an answer');
+    expect(summarizeTargets(unfollowedPlan())).toBe(
+      '1 pipe to scale, 1 acknowledged, 1 of another origin and 1 refused',
+    );
+  });
+
+  it('that is refused as a whole scales nothing', () => {
+    const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
+    const refused = { ...recommendedPlan(), diagnostics: [refusal] };
+    expect(summarizeTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without an answer');
+  });
+});
+
+describe('a run', () => {
+  const runWith = (status: RunStatus) => {
+    const run = runOf(recommendedPlan(), null);
+    return { ...run, pipes: run.pipes.map((pipe) => (pipe.name === 'orders' ? { ...pipe, status } : pipe)) };
+  };
+  const sayOf = (status: RunStatus): string | null => {
+    const pipe = runWith(status).pipes.find(({ name }) => name === 'orders');
+    return pipe === undefined ? null : describeRecommendation(pipe, '->');
+  };
+
+  it('says as done only what was confirmed', () => {
+    expect(sayOf('applied')).toBe(`replicas 2 -> 5, as orders-lag asks: ${ASKED}`);
+    expect(sayOf('rolled-back')).toBe(`orders-lag asks for replicas 2 -> 5 (rolled back): ${ASKED}`);
+    expect(sayOf('skipped')).toBe(`orders-lag asks for replicas 2 -> 5 (not attempted): ${ASKED}`);
+    expect(sayOf('unknown')).toBe(`orders-lag asks for replicas 2 -> 5 (unknown): ${ASKED}`);
+  });
+
+  it('counts what was scaled', () => {
+    expect(summarizeTargets(runWith('applied'))).toMatch(/^[12] pipes? scaled, 2 held/);
+    expect(summarizeTargets(runWith('rolled-back'))).toContain('1 rolled back');
+  });
+});
+
+const rollout: Rollout = {
+  waves: [{ share: 1 }],
+  before: ['alert'],
+  after: ['lag', 'alert'],
+  bakeMs: 300_000,
+  intervalMs: 30_000,
+  count: null,
+  failureLimit: 0,
+  inconclusiveLimit: 0,
+  consecutiveErrorLimit: 4,
+  onFailure: 'rollback',
+};
+
+test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
+  [
+    'everything',
+    {},
+    [1, 24, 1_200],
+    [
+      'Guarded rollout: 3 waves of 1, 24 and 1,200 pipes',
+      '  before the first: alert',
+      '  after each: lag, alert, asked every 30s for 5m',
+      '  a wave that fails: stops, and what this run wrote is put back',
+    ],
+  ],
+  [
+    'a count, in a longer bake',
+    { count: 3, before: [], after: ['lag'], onFailure: 'stop' },
+    [1],
+    [
+      'Guarded rollout: 1 wave of 1 pipe',
+      '  after each: lag, asked every 30s, 3 times, in a bake of 5m',
+      '  a wave that fails: stops the rollout',
+    ],
+  ],
+  [
+    'no bake',
+    { before: [], after: ['lag'], bakeMs: 0 },
+    [2, 2],
+    [
+      'Guarded rollout: 2 waves of 2 and 2 pipes',
+      '  after each: lag, asked once',
+      '  a wave that fails: stops, and what this run wrote is put back',
+    ],
+  ],
+  [
+    'no checks, and many waves',
+    { before: [], after: [], onFailure: 'stop' },
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [
+      'Guarded rollout: 10 waves of 1, 2, 3, 4, 5, 6, 7, 8 and 2 waves more',
+      '  after each: 5m of baking, no check',
+      '  a wave that fails: stops the rollout',
+    ],
+  ],
+])('%s', (_, changed, sizes, lines) => {
+  expect(describeRollout({ ...rollout, ...changed }, sizes)).toBe(`${lines.join('\n')}\n`);
+});
+
+const DRIFTED = FINDINGS.filter(({ status }) => status === 'drifted');
+const UNREAD = FINDINGS.filter(({ status }) => status === 'error');
+
+/** Everything was put back: no pipe has failed. */
+function wholeRollback(): Run {
+  const run = rolledBackRun();
+  const pipes = run.pipes.map((pipe) =>
+    pipe.status === 'failed' ? { ...pipe, status: 'rolled-back' as const } : pipe,
+  );
+  return { ...run, pipes, summary: summariseRun(pipes) };
+}
+
+const VERDICTS: readonly (readonly [string, () => Report, string, string, string | null])[] = [
+  ['a rollout that passed', passedRun, 'good', '6 pipes applied.', '3 waves passed. 12 update requests in 11m30s.'],
+  [
+    'a rollout that was rolled back in part',
+    rolledBackRun,
+    'bad',
+    'Wave 2 of 3 failed: 2 pipes rolled back, 1 failed and 3 not attempted.',
+    '1 health check did not pass. 6 update and 6 rollback requests in 11m30s.',
+  ],
+  [
+    'a rollout that was rolled back',
+    wholeRollback,
+    'bad',
+    'Wave 2 of 3 failed: 3 pipes rolled back and 3 not attempted.',
+    '1 health check did not pass. 6 update and 6 rollback requests in 11m30s.',
+  ],
+  [
+    'a rollout that was blocked',
+    blockedRun,
+    'bad',
+    'Blocked by a health check: 6 pipes not attempted.',
+    '1 health check did not pass. Nothing was sent.',
+  ],
+  [
+    'a pipe that is not healthy after its update',
+    unhealthyRun,
+    'warn',
+    '6 pipes applied.',
+    '1 health check did not pass. 12 update requests in 4.2s.',
+  ],
+  ['an alert that drifted', () => driftOfAlerts(DRIFTED), 'warn', '1 alert drifted.', 'All 3 pipes are as declared.'],
+  [
+    'an alert that could not be read',
+    () => driftOfAlerts(UNREAD),
+    'bad',
+    '1 alert could not be read; 3 pipes in sync.',
+    'What could not be compared is not known to be in sync.',
+  ],
+  [
+    'a plan beside alerts that drifted',
+    recommendedPlan,
+    'act',
+    '3 pipes to update.',
+    '3 changes in 3 requests. 1 alert drifted and 1 could not be read.',
+  ],
+];
+
+describe('the verdict', () => {
+  it.each(VERDICTS)('on %s', (_, make, tone, headline, detail) => {
+    expect(assessReport(make())).toEqual({ tone, headline, detail });
+  });
+
+  it('is good or calm only of what is clean, or was carried out whole and is healthy', () => {
+    const reports = [cleanPlan, cleanDrift, cleanRun, samplePlan, sampleDrift, sampleRun].map((make) => make());
+    for (const report of [...reports, ...VERDICTS.map(([, make]) => make())]) {
+      const { tone } = assessReport(report);
+      if (report.kind !== 'run') expect(tone === 'good' || tone === 'calm').toBe(stateOf(report) === 'clean');
+      else if (stateOf(report) === 'incomplete') expect(['good', 'calm']).not.toContain(tone);
+    }
+  });
+});
+
+function join(parts: readonly SentencePart[]): string {
+  return parts
+    .map((part) => (part.kind === 'words' ? part.text : `${part.open}\`${part.code}\`${part.close}`))
+    .join(' ');
+}
+
+describe('the code of a sentence', () => {
+  it('is what stands between single backticks, without the punctuation around it', () => {
+    expect(splitCode('Set `api.url` (or `-e`), then run `plan`.')).toEqual([
+      { kind: 'words', text: 'Set' },
+      { kind: 'code', open: '', code: 'api.url', close: '' },
+      { kind: 'words', text: '(or' },
+      { kind: 'code', open: '', code: '-e', close: '),' },
+      { kind: 'words', text: 'then run' },
+      { kind: 'code', open: '', code: 'plan', close: '.' },
+    ]);
+    expect(splitCode('(`a b`) `c`')).toEqual([
+      { kind: 'code', open: '(', code: 'a b', close: ')' },
+      { kind: 'code', open: '', code: 'c', close: '' },
+    ]);
+  });
+
+  it.each(['', 'no code', 'a`b` c', '``a``', '` a `', '`a`b', 'one ` alone'])('is not in %j', (text) => {
+    expect(splitCode(text)).toEqual([{ kind: 'words', text }]);
+  });
+
+  it('loses nothing of any text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anyHostileText(), fc.constantFrom(' ', '`', ' `a` ', '`a`.'))), (pieces) => {
+        const text = pieces.join('');
+        expect(join(splitCode(text))).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
