@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { addConsoleRoutes } from './console/console-routes.ts';
-import { addControlRoutes } from './control/control-routes.ts';
+import { addControlRoutes } from './control/routes.ts';
 import { addObservabilityRoutes } from './observability-api/routes.ts';
-import { addApiRoutes } from './pipes-api/api-routes.ts';
-import type { SandboxEnv } from './pipes-api/exchange.ts';
+import type { SandboxEnv } from './pipes-api/http.ts';
+import { addApiRoutes } from './pipes-api/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { Service } from './service.ts';
 

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { FIELDS } from '../../src/model/fields.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { BODIES } from '../../src/sandbox/faults/kinds.ts';
-import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from '../../src/sandbox/faults/unreadable.ts';
+import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from '../../src/sandbox/faults/service-faults.ts';
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 
 /** What stands for an address that nothing may ever be sent to, until there is one. */

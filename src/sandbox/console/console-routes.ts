@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { guardControl } from '../control/control-guard.ts';
-import type { SandboxEnv } from '../pipes-api/exchange.ts';
+import { guardControl } from '../control/routes.ts';
+import type { SandboxEnv } from '../pipes-api/http.ts';
 import { CONSOLE_ASSETS } from './assets.ts';
 
 /** Nothing runs, loads or is sent that is not the sandbox's own, and no other page may frame this one. */

@@ -2,8 +2,8 @@ import picomatch from 'picomatch';
 import type { JsonObject } from '../../model/json.ts';
 import { isUuid } from '../../model/uuid.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { createRandom } from '../fleet/random.ts';
-import { findScalingProblem } from '../pipes-api/checks.ts';
+import { findScalingProblem } from '../pipes-api/contract.ts';
+import { createRandom } from '../random.ts';
 import type { Fault, FaultPlan, FaultRule, Operation } from './kinds.ts';
 
 /** The faults of a running sandbox. They are asked in their order; the first that fires takes the request. */

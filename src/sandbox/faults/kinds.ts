@@ -11,7 +11,7 @@ import {
   text,
   url,
 } from './parameters.ts';
-import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from './unreadable.ts';
+import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from './service-faults.ts';
 
 /** What a request asks for: the three operations of the pipes API and the two of the observability API. */
 export const OPERATIONS = ['get', 'put', 'patch', 'series', 'alert'] as const;

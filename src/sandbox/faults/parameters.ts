@@ -1,8 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { suggest } from '../../model/suggest.ts';
 import { parseDuration } from '../../model/units.ts';
-import { findProblem, findScalingProblem, ruleOf } from '../pipes-api/checks.ts';
-import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import { findProblem, findScalingProblem, ruleOf, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import type { Report, Written, WrittenMap } from './document.ts';
 
 /** One thing that a kind of fault can be told. */

@@ -1,11 +1,9 @@
 import type { Pipe } from '../fleet/pipe.ts';
 import { abilityOf } from './capacity.ts';
 import type { SimulationClock } from './clock.ts';
-import { createHistory } from './history.ts';
+import { TICK_MS, TICKS_PER_DAY, tickAt } from './clock.ts';
 import { createArrivals, createLoad } from './load.ts';
-import { createPipeRing, type PipeRing } from './pipe-ring.ts';
-import { type PipeTrack, type Standing, walk } from './pipe-track.ts';
-import { TICK_MS, TICKS_PER_DAY, tickAt } from './ticks.ts';
+import { createHistory, createPipeRing, type PipeRing, type PipeTrack, type Standing, walk } from './record.ts';
 
 /** The latest 24 hours of one pipe, up to the tick that was asked for. */
 export interface PipeRecord extends Pick<PipeRing, 'read'> {

@@ -1,7 +1,7 @@
 import type { Fleet, Pipe } from '../fleet/pipe.ts';
-import { Refusal } from '../pipes-api/answer.ts';
+import { Refusal } from '../pipes-api/http.ts';
 import { SandboxError } from '../sandbox-error.ts';
-import type { CommitCause } from './commit-log.ts';
+import type { CommitCause } from './logs.ts';
 import type { StateFolder } from './state-folder.ts';
 
 /** The pipes as the service holds them, in memory and, with a state folder, on disk. */

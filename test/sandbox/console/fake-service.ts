@@ -5,8 +5,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
 import { addConsoleRoutes } from '../../../src/sandbox/console/console-routes.ts';
-import { Refusal, refuseThrown } from '../../../src/sandbox/pipes-api/answer.ts';
-import type { SandboxEnv } from '../../../src/sandbox/pipes-api/exchange.ts';
+import type { SandboxEnv } from '../../../src/sandbox/pipes-api/http.ts';
+import { Refusal, refuseThrown } from '../../../src/sandbox/pipes-api/http.ts';
 
 /** A pipe as `GET /_sandbox/fleet` shows it. */
 export interface ShownPipe {

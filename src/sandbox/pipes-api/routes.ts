@@ -1,14 +1,26 @@
 import type { Context, Hono } from 'hono';
 import type { JsonValue } from '../../model/json.ts';
-import { answerFaulty } from '../faults/answer-faulty.ts';
-import { ELSEWHERE } from '../faults/carry-out.ts';
+import { isUuid } from '../../model/uuid.ts';
+import { answerFaulty, ELSEWHERE } from '../faults/answer-faulty.ts';
 import type { Fault, Operation } from '../faults/kinds.ts';
+import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import type { Service } from '../service.ts';
-import type { OpenEntry } from '../state/request-log.ts';
-import { type Answer, Refusal, refuseThrown, succeed } from './answer.ts';
-import { parseJson, readBody, requireJson } from './body.ts';
-import { finish, openEntry, type SandboxEnv } from './exchange.ts';
-import { getPipe, type PipeAddress, patchScaling, putSettings } from './operations.ts';
+import type { OpenEntry } from '../state/logs.ts';
+import {
+  type Answer,
+  finish,
+  openEntry,
+  parseJson,
+  parseUpdate,
+  Refusal,
+  readBody,
+  refuseThrown,
+  requireJson,
+  type SandboxEnv,
+  succeed,
+} from './http.ts';
+import { updateScaling, updateSettings } from './updates.ts';
+import { readNamed } from './view.ts';
 
 interface ReadOperation {
   readonly name: Operation;
@@ -165,4 +177,71 @@ function readAddress(context: Context<SandboxEnv>): PipeAddress {
 function logged(text: string): JsonValue {
   if (text === '') return null;
   return parseJson(text) ?? text;
+}
+
+/** The path parameters that every operation has (contract, part 4), as they stood in the path. */
+export interface PipeAddress {
+  readonly organizationId: string;
+  readonly serviceId: string;
+  readonly pipeId: string;
+}
+
+/** The three operations of part 4. Each returns its result as JSON text, or throws a refusal: then nothing was written. */
+export function getPipe(service: Service, address: PipeAddress): string {
+  const now = service.clock();
+  const pipe = findPipe(service, address);
+  return service.view.renderPipe(service.staleReads.find(pipe.id, now) ?? pipe, now);
+}
+
+export async function putSettings(
+  service: Service,
+  address: PipeAddress,
+  bodyText: string,
+  requestId: string,
+): Promise<string> {
+  const pipe = findPipe(service, address);
+  // Field notes, seen: the settings endpoint of a postgres pipe is a 404 although the pipe exists.
+  if (kindOf(pipe) === 'postgres') throw new Refusal('NOT_FOUND', 'the settings of this pipe were not found.');
+  const body = parseUpdate(bodyText);
+  const updated = await service.store.update(
+    pipe.id,
+    (latest) => updateSettings(latest, body, service, service.clock()),
+    { by: 'api', method: 'PUT', requestId, body: readNamed(body, service.names) },
+  );
+  return service.view.renderSettings(updated);
+}
+
+export async function patchScaling(
+  service: Service,
+  address: PipeAddress,
+  bodyText: string,
+  requestId: string,
+): Promise<string> {
+  const pipe = findPipe(service, address);
+  const body = parseUpdate(bodyText);
+  const updated = await service.store.update(
+    pipe.id,
+    (latest) => updateScaling(latest, body, service.switches, service.clock()),
+    { by: 'api', method: 'PATCH', requestId, body },
+  );
+  return service.view.renderPipe(updated, service.clock());
+}
+
+function findPipe({ store, switches }: Service, address: PipeAddress): Pipe {
+  const malformed = Object.entries(address).filter(([, id]) => !isUuid(id));
+  if (malformed.length > 0) {
+    throw new Refusal('BAD_REQUEST', `${malformed.map(([name]) => `${name} must be a uuid`).join('; ')}.`);
+  }
+  const organizationId = address.organizationId.toLowerCase();
+  const serviceId = address.serviceId.toLowerCase();
+  if (organizationId !== store.fleet.organization) throw new Refusal('NOT_FOUND', 'the organization does not exist.');
+  if (!Object.values(store.fleet.services).includes(serviceId)) {
+    throw new Refusal('NOT_FOUND', 'the service does not exist.');
+  }
+  if (switches.idleServices.includes(serviceId)) {
+    throw new Refusal('FAILED_DEPENDENCY', 'the service is not available. Current state: idle');
+  }
+  const pipe = store.find(address.pipeId.toLowerCase());
+  if (pipe?.serviceId !== serviceId) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+  return pipe;
 }

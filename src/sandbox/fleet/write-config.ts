@@ -1,7 +1,11 @@
+import { access, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Document, isMap, isNode } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
 import { formatBytes, formatDuration } from '../../model/units.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import { explainFileTrouble, SandboxError } from '../sandbox-error.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../switches.ts';
 import { type Fleet, kindOf, type Pipe } from './pipe.ts';
 
@@ -105,4 +109,37 @@ function toKey(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,79}$/i.test(name)) return name;
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['unnamed'];
   return words.join('-').slice(0, 80);
+}
+
+/**
+ * Writes files into a folder, made when it is missing.
+ * @param files texts by path within the folder.
+ * @returns the paths written.
+ * @throws SandboxError when one of them exists; nothing has been written then.
+ */
+export async function writeConfig(folder: string, files: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const paths = [...files].map(([path, text]) => ({ path: join(folder, path), text }));
+  const existing: string[] = [];
+  for (const { path } of paths) if (await exists(path)) existing.push(path);
+  if (existing.length > 0) {
+    throw new SandboxError(
+      `the configuration is not written, since it would replace ${existing.join(', ')}. Name another folder.`,
+    );
+  }
+  try {
+    for (const { path, text } of paths) {
+      await makeFolder(dirname(path), 0o777);
+      await writeFile(path, text, { flag: 'wx' });
+    }
+  } catch (error) {
+    throw explainFileTrouble(`write the configuration into ${folder}`, error);
+  }
+  return paths.map(({ path }) => path);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
