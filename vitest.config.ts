@@ -15,6 +15,8 @@ const WITH_TOOLS = [
 
 export default defineConfig({
   test: {
+    // Without it, style sheets are empty texts, also those that are imported with `?raw`.
+    css: true,
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -7,6 +7,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { rawFiles } from './raw-files.mjs';
 
 /**
  * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
@@ -52,10 +53,11 @@ const bundle = await rolldown({
   platform: 'node',
   // What a package that is built in needs is built in with it.
   external: (id, importer) =>
-    isBuiltin(id) || (isPackage(id) && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
+    isBuiltin(id) ||
+    (isPackage(id) && !id.endsWith('?raw') && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [{ name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
+  plugins: [rawFiles, { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
 });
 const { output } = await bundle.write({
   dir: made,

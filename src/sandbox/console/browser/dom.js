@@ -1,5 +1,5 @@
-/** Browser module: elements, and text from the service as text. Nothing in the console writes HTML. */
-export const DOM_MODULE = String.raw`
+/** Elements, and text from the service as text. Nothing in the console writes HTML. */
+
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -9,8 +9,8 @@ export const find = (id) => document.getElementById(id);
 export function safeText(value) {
   return String(value).replace(UNSAFE, (character) => {
     const code = character.codePointAt(0);
-    if (code <= 0xff) return '\\x' + code.toString(16).padStart(2, '0');
-    return code <= 0xffff ? '\\u' + code.toString(16).padStart(4, '0') : '\\u{' + code.toString(16) + '}';
+    if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
+    return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`;
   });
 }
 
@@ -42,7 +42,7 @@ function drawing(viewBox, paths) {
   return svg;
 }
 
-// One shape per state, so that no state is told by its colour alone.
+// One shape per state, so that color is never the only sign of a state.
 const STATES = {
   OK: [
     't-good',
@@ -60,7 +60,7 @@ export function alertBadge() {
     if (state === shown) return;
     shown = state;
     const [tone, path] = Object.hasOwn(STATES, state) ? STATES[state] : OTHER;
-    badge.className = 'badge ' + tone;
+    badge.className = `badge ${tone}`;
     badge.replaceChildren(drawing('0 0 16 16', [['shape', path]]), safeText(state));
   };
   return { element: badge, set };
@@ -68,7 +68,6 @@ export function alertBadge() {
 
 export function lineKey(name) {
   const key = drawing('0 0 24 8', [['', 'M1 4h22']]);
-  key.setAttribute('class', 'key ' + name);
+  key.setAttribute('class', `key ${name}`);
   return key;
 }
-`;

@@ -1,5 +1,6 @@
-/** Browser module: the charts of one pipe, drawn by uPlot, each with the same in words beside it. */
-export const CHARTS_MODULE = `
+/* global uPlot */
+/** The charts of one pipe, drawn by uPlot, each with a text that says the same. */
+
 import { find, lineKey, make, safeText, setText } from './dom.js';
 import { amount, compact, day, dayAndTime, minuteOfDay, NOTHING, percent, timeOfDay } from './format.js';
 
@@ -8,37 +9,37 @@ const DAY_MS = 86_400_000;
 const DASH = [6, 4];
 
 const LINES = {
-  lag: [{ metric: 'lag', title: 'Lag', look: 'first' }],
+  lag: [{ metric: 'lag', title: 'Lag', role: 'first' }],
   rate: [
-    { metric: 'throughput', title: 'Throughput', look: 'first' },
-    { metric: 'arrivals', title: 'Arrivals', look: 'second' },
+    { metric: 'throughput', title: 'Throughput', role: 'first' },
+    { metric: 'arrivals', title: 'Arrivals', role: 'second' },
   ],
-  utilization: [{ metric: 'utilization', title: 'Utilization', look: 'first' }],
-  errors: [{ metric: 'errors', title: 'Errors', look: 'first' }],
+  utilization: [{ metric: 'utilization', title: 'Utilization', role: 'first' }],
+  errors: [{ metric: 'errors', title: 'Errors', role: 'first' }],
 };
 
-const colour = (name) => () => getComputedStyle(document.documentElement).getPropertyValue(name);
+const color = (name) => () => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-// The share of a whole is told in percent; every other metric in the unit that the sandbox names.
-function phrase(metric, { unit = '' } = {}) {
+// Utilization is shown in percent; every other metric in the unit that the sandbox names.
+function formatterOf(metric, { unit = '' } = {}) {
   if (metric === 'utilization') return percent;
-  return (value) => (value === null ? NOTHING : (amount(value) + ' ' + safeText(unit)).trim());
+  return (value) => (value === null ? NOTHING : `${amount(value)} ${safeText(unit)}`.trim());
 }
 
-function summarize(values, bare, say) {
+function summarize(values, bare, format) {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return ['no data', 'in this window'];
   const [least, most] = known.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Infinity, -Infinity],
   );
-  return [say(values.at(-1) ?? null), 'min ' + bare(least) + ', max ' + bare(most)];
+  return [format(values.at(-1) ?? null), `min ${bare(least)}, max ${bare(most)}`];
 }
 
 function createLegend(list, lines) {
-  const items = lines.map(({ title, look }) => {
+  const items = lines.map(({ title, role }) => {
     const [latest, span] = [make('strong', {}), make('span', { class: 'quiet' })];
-    list.append(make('li', {}, lineKey(look), make('span', {}, title), latest, span));
+    list.append(make('li', {}, lineKey(role), make('span', {}, title), latest, span));
     return { latest, span };
   });
   return (index, [latest, span]) => {
@@ -48,18 +49,18 @@ function createLegend(list, lines) {
 }
 
 function axes(isShare) {
-  const look = { stroke: colour('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
-  const grid = { stroke: colour('--line'), width: 1 };
+  const style = { stroke: color('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
+  const grid = { stroke: color('--line'), width: 1 };
   const timeLabel = (at) => (at % DAY_MS === 0 ? day(at) : minuteOfDay(at));
   return [
-    { ...look, grid: { show: false }, size: 28, space: 64, values: (_, splits) => splits.map(timeLabel) },
-    { ...look, grid, size: 54, space: 34, values: (_, splits) => splits.map(isShare ? percent : compact) },
+    { ...style, grid: { show: false }, size: 28, space: 64, values: (_, splits) => splits.map(timeLabel) },
+    { ...style, grid, size: 54, space: 34, values: (_, splits) => splits.map(isShare ? percent : compact) },
   ];
 }
 
-function lineOf({ look, dash }) {
-  const stroke = colour('--line-' + look);
-  const fill = look === 'first' ? { fill: colour('--area') } : {};
+function lineOf({ role, dash }) {
+  const stroke = color(`--line-${role}`);
+  const fill = role === 'first' ? { fill: color('--area') } : {};
   return { stroke, width: 2, points: { show: false, size: 5 }, ...(dash ? { dash } : {}), ...fill };
 }
 
@@ -70,19 +71,19 @@ function createChart(figure) {
   const isShare = key === 'utilization';
   const bare = isShare ? percent : amount;
   const withThreshold = key === 'lag';
-  const legend = createLegend(list, withThreshold ? [...lines, { title: 'Alert above', look: 'threshold' }] : lines);
-  let [from, to, sayings] = [0, 1, []];
+  const legend = createLegend(list, withThreshold ? [...lines, { title: 'Alert above', role: 'threshold' }] : lines);
+  let [from, to, formats] = [0, 1, []];
 
-  const tell = (chart) => {
+  const showReadout = (chart) => {
     const { idx } = chart.cursor;
     const at = idx === null || idx === undefined ? undefined : chart.data[0][idx];
     if (at === undefined) return setText(readout, '');
     const values = lines.map((_, index) => bare(chart.data[index + 1][idx] ?? null));
-    setText(readout, [timeOfDay(at) + ' UTC', ...values].join(' · '));
+    setText(readout, [`${timeOfDay(at)} UTC`, ...values].join(' · '));
   };
   const drawn = [
-    ...lines.map((line) => lineOf(line.look === 'second' ? { ...line, dash: DASH } : line)),
-    ...(withThreshold ? [lineOf({ look: 'threshold', dash: [2, 4] })] : []),
+    ...lines.map((line) => lineOf(line.role === 'second' ? { ...line, dash: DASH } : line)),
+    ...(withThreshold ? [lineOf({ role: 'threshold', dash: [2, 4] })] : []),
   ];
   const chart = new uPlot(
     {
@@ -99,7 +100,7 @@ function createChart(figure) {
       },
       axes: axes(isShare),
       series: [{}, ...drawn],
-      hooks: { setCursor: [tell] },
+      hooks: { setCursor: [showReadout] },
     },
     [[], ...drawn.map(() => [])],
     plot,
@@ -113,9 +114,9 @@ function createChart(figure) {
     to = at.at(-1) ?? to;
     from = to - windowMs;
     const values = lines.map(({ metric }) => metrics[metric]?.values ?? at.map(() => null));
-    sayings = lines.map(({ metric }) => phrase(metric, metrics[metric]));
-    for (const [index, each] of values.entries()) legend(index, summarize(each, bare, sayings[index]));
-    if (withThreshold) legend(lines.length, [sayings[0](threshold), '']);
+    formats = lines.map(({ metric }) => formatterOf(metric, metrics[metric]));
+    for (const [index, each] of values.entries()) legend(index, summarize(each, bare, formats[index]));
+    if (withThreshold) legend(lines.length, [formats[0](threshold), '']);
     // A line needs two points; the threshold reaches over the whole window, wherever the data begins.
     const times = at.length > 0 && at[0] > from + stepMs ? [from, ...at] : at;
     const padded = values.map((each) => (times === at ? each : [null, ...each]));
@@ -136,8 +137,7 @@ export function createCharts() {
       find('series-note'),
       last === undefined
         ? 'No data in this window.'
-        : 'Latest value: ' + dayAndTime(last) + ' UTC, one every ' + series.stepMs / 1000 + ' s.',
+        : `Latest value: ${dayAndTime(last)} UTC, one every ${series.stepMs / 1000} s.`,
     );
   };
 }
-`;

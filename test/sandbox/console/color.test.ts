@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DOM_MODULE } from '../../../src/sandbox/console/browser/dom.ts';
+import dom from '../../../src/sandbox/console/browser/dom.js?raw';
 
 /** As much of an element as a badge is made of. */
 class FakeElement {
@@ -22,20 +22,20 @@ interface DomModule {
   alertBadge(): { readonly element: FakeElement; set(state: string): void };
 }
 
-test('a state of an alert is told by a shape and a word, beside its colour', async () => {
+test('an alert state has a shape and a word beside its color', async () => {
   const create = () => new FakeElement();
   const document = { createElement: create, createElementNS: (_namespace: string) => create() };
   Object.assign(globalThis, { document });
-  const { alertBadge } = (await import(`data:text/javascript,${encodeURIComponent(DOM_MODULE)}`)) as DomModule;
+  const { alertBadge } = (await import(`data:text/javascript,${encodeURIComponent(dom)}`)) as DomModule;
   const drawn = ['OK', 'ALERT', 'PENDING', 'SOMETHING'].map((state) => {
     const badge = alertBadge();
     badge.set(state);
     const [shape, word] = badge.element.children as readonly [FakeElement, string];
     const [path] = shape.children as readonly [FakeElement];
-    return { state, word, shape: path.attributes.get('d'), colour: badge.element.className };
+    return { state, word, shape: path.attributes.get('d'), color: badge.element.className };
   });
   Reflect.deleteProperty(globalThis, 'document');
   expect(drawn.filter(({ state, word }) => state !== word)).toEqual([]);
   expect(new Set(drawn.map(({ shape }) => shape)).size).toBe(4);
-  expect(new Set(drawn.map(({ colour }) => colour)).size).toBe(4);
+  expect(new Set(drawn.map(({ color }) => color)).size).toBe(4);
 });

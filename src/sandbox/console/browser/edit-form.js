@@ -1,5 +1,5 @@
-/** Browser module: the form that edits a pipe by hand. What is live goes on coming in; what a person has typed stays. */
-export const EDIT_FORM_MODULE = `
+/** The form that edits a pipe by hand. What is live goes on coming in; what a person has typed stays. */
+
 import { find, make, safeText, setHidden, setText } from './dom.js';
 import { Refused, send } from './feed.js';
 import { counted, size } from './format.js';
@@ -10,9 +10,9 @@ const show = (value) => (value === null ? 'unset' : String(value));
 
 function rangeText({ type, range, unit }) {
   if (type === 'boolean') return 'true or false';
-  if (unit === 'bytes') return size(range[0]) + ' to ' + size(range[1]) + ', in bytes';
+  if (unit === 'bytes') return `${size(range[0])} to ${size(range[1])}, in bytes`;
   const [least, most] = range.map((value) => value.toLocaleString('en-US'));
-  return least + ' to ' + most + (unit in UNITS ? ' ' + UNITS[unit] : '');
+  return `${least} to ${most}${unit in UNITS ? ` ${UNITS[unit]}` : ''}`;
 }
 
 function createInput({ type, range }, attributes) {
@@ -38,14 +38,14 @@ function createInput({ type, range }, attributes) {
 
 // One field: 'live' is the value that the pipe has, 'value()' the one that the form asks for, both null when unset.
 function createField(rule) {
-  const path = rule.section + '.' + rule.key;
+  const path = `${rule.section}.${rule.key}`;
   const input = createInput(rule, {
     id: path,
-    'aria-describedby': ['note', 'range', 'hint'].map((part) => path + '-' + part).join(' '),
+    'aria-describedby': ['note', 'range', 'hint'].map((part) => `${path}-${part}`).join(' '),
   });
-  const note = make('p', { class: 'note', id: path + '-note' });
-  const hint = make('p', { class: 'hint', id: path + '-hint' }, rule.meaning);
-  const range = make('span', { class: 'hint', id: path + '-range' }, rangeText(rule));
+  const note = make('p', { class: 'note', id: `${path}-note` });
+  const hint = make('p', { class: 'hint', id: `${path}-hint` }, rule.meaning);
+  const range = make('span', { class: 'hint', id: `${path}-range` }, rangeText(rule));
   const label = make('label', { for: path }, make('code', {}, rule.key));
   const element = make('div', { class: 'field' }, make('div', { class: 'names' }, label, range), input, note, hint);
   const field = { path, rule, input, element, live: null };
@@ -59,7 +59,7 @@ function createField(rule) {
     const { validity } = input;
     if (validity.badInput) return 'This is no number.';
     if (validity.stepMismatch) return 'A whole number is needed.';
-    return validity.valid ? '' : 'It must be ' + rangeText(rule) + '.';
+    return validity.valid ? '' : `It must be ${rangeText(rule)}.`;
   };
   field.undo = () => {
     input.value = field.live === null ? '' : String(field.live);
@@ -70,7 +70,7 @@ function createField(rule) {
     element.classList.toggle('changed', changed);
     if (problem === '') input.removeAttribute('aria-invalid');
     else input.setAttribute('aria-invalid', 'true');
-    setText(note, problem !== '' ? problem : changed ? 'Live: ' + show(field.live) : '');
+    setText(note, problem !== '' ? problem : changed ? `Live: ${show(field.live)}` : '');
   };
   // A value of another type than the contract's cannot stand in the field; it must not be sent as a change either.
   field.receive = (value) => {
@@ -88,10 +88,10 @@ function announce(changes) {
   const list = make(
     'ul',
     {},
-    ...changes.map(({ path, from, to }) => make('li', {}, make('code', {}, path), ' ' + show(from) + ' → ' + show(to))),
+    ...changes.map(({ path, from, to }) => make('li', {}, make('code', {}, path), ` ${show(from)} → ${show(to)}`)),
   );
   return [
-    make('p', {}, 'Changed by hand: ' + counted(changes.length, 'value') + '.'),
+    make('p', {}, `Changed by hand: ${counted(changes.length, 'value')}.`),
     list,
     make('p', {}, 'Now run ', make('code', {}, 'pipeform plan'), ' or ', make('code', {}, 'pipeform drift'), '.'),
   ];
@@ -135,8 +135,8 @@ export function createEditForm(rules, refresh) {
   const showOthers = ({ settings }) => {
     const known = new Set(fields.filter(({ rule }) => rule.section === 'settings').map(({ rule }) => rule.key));
     const others = Object.entries(settings).filter(([key]) => !known.has(key));
-    const text = others.map(([key, value]) => safeText(key) + ': ' + safeText(JSON.stringify(value))).join('; ');
-    setText(find('edit-others'), text === '' ? '' : 'Outside the contract, carried as it is: ' + text);
+    const text = others.map(([key, value]) => `${safeText(key)}: ${safeText(JSON.stringify(value))}`).join('; ');
+    setText(find('edit-others'), text === '' ? '' : `Outside the contract, carried as it is: ${text}`);
   };
   const submit = async () => {
     quiet();
@@ -150,7 +150,7 @@ export function createEditForm(rules, refresh) {
     const changes = changed.map(({ path, live, value }) => ({ path, from: live, to: value() }));
     const asked = id;
     try {
-      await send('PATCH', '/_sandbox/pipes/' + encodeURIComponent(asked), body);
+      await send('PATCH', `/_sandbox/pipes/${encodeURIComponent(asked)}`, body);
     } catch (problem) {
       if (asked === id)
         fail(
@@ -186,4 +186,3 @@ export function createEditForm(rules, refresh) {
     count();
   };
 }
-`;

@@ -1,5 +1,5 @@
-/** Browser module: asks the sandbox, and asks again while the page is seen. */
-export const FEED_MODULE = `
+/** Asks the sandbox, and asks again while the page is seen. */
+
 const PATIENCE_MS = 10_000;
 
 // The sandbox answered, and said no: its own words, for people.
@@ -21,8 +21,7 @@ export async function ask(path, options = {}) {
     ...options,
   });
   const body = parse(text);
-  if (!ok)
-    throw new Refused(status, typeof body?.error === 'string' ? body.error : 'The sandbox answered ' + status + '.');
+  if (!ok) throw new Refused(status, typeof body?.error === 'string' ? body.error : `The sandbox answered ${status}.`);
   if (body === undefined) throw new Unreachable();
   return body;
 }
@@ -81,4 +80,3 @@ export function repeat(task, pauseMs) {
   refresh();
   return refresh;
 }
-`;

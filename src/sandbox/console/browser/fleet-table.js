@@ -1,5 +1,5 @@
-/** Browser module: the fleet as a table that is sorted, filtered and paged here, so that only what is seen is in the page. */
-export const FLEET_TABLE_MODULE = String.raw`
+/** The fleet as a table that is sorted, filtered and paged here, so that only what is seen is in the page. */
+
 import { alertBadge, find, make, safeText, setHidden, setText } from './dom.js';
 import { amount, counted, NOTHING, percent } from './format.js';
 
@@ -40,16 +40,16 @@ function textOf({ id, name, service, kind, state, alert }) {
 
 function scaleText({ scaling }) {
   if (typeof scaling.replicas === 'number') return counted(scaling.replicas, 'replica');
-  return typeof scaling.concurrency === 'number' ? scaling.concurrency + ' at a time' : NOTHING;
+  return typeof scaling.concurrency === 'number' ? `${scaling.concurrency} at a time` : NOTHING;
 }
 
 function createRow(id) {
-  const link = make('a', { href: '#pipe=' + encodeURIComponent(id) });
+  const link = make('a', { href: `#pipe=${encodeURIComponent(id)}` });
   const fill = make('span', {});
   const share = make('span', { class: 'share' });
   const badge = alertBadge();
   const cell = (column, label, ...children) =>
-    make('td', { role: 'cell', class: 'c-' + column, 'data-label': label }, ...children);
+    make('td', { role: 'cell', class: `c-${column}`, 'data-label': label }, ...children);
   const [service, kind, state, size] = ['service', 'kind', 'state', 'scale'].map((column) => cell(column, ''));
   const [lag, throughput] = [cell('lag', 'Lag'), cell('throughput', 'Throughput')];
   const bar = make('span', { class: 'bar', 'aria-hidden': 'true' }, fill);
@@ -73,10 +73,10 @@ function createRow(id) {
     setText(state, safeText(pipe.state));
     setText(size, scaleText(pipe));
     setText(lag, amount(pipe.latest?.lag));
-    setText(throughput, pipe.latest === null ? NOTHING : amount(pipe.latest.throughput) + '/s');
+    setText(throughput, pipe.latest === null ? NOTHING : `${amount(pipe.latest.throughput)}/s`);
     setText(share, percent(pipe.latest?.utilization));
     const used = Math.min(1, Math.max(0, pipe.latest?.utilization ?? 0));
-    fill.style.width = used * 100 + '%';
+    fill.style.width = `${used * 100}%`;
     bar.classList.toggle('busy', used >= BUSY);
     badge.set(pipe.alert.state);
   };
@@ -127,11 +127,11 @@ export function createFleetTable() {
     const shown = chosen.slice(first, first + PAGE_ROWS);
     place(shown);
     const all =
-      counted(pipes.length, 'pipe') + (pipes.length < total ? ', the first of ' + total.toLocaleString('en-US') : '');
-    setText(find('count'), chosen.length === pipes.length ? all : chosen.length.toLocaleString('en-US') + ' of ' + all);
+      counted(pipes.length, 'pipe') + (pipes.length < total ? `, the first of ${total.toLocaleString('en-US')}` : '');
+    setText(find('count'), chosen.length === pipes.length ? all : `${chosen.length.toLocaleString('en-US')} of ${all}`);
     setHidden(find('no-rows'), chosen.length > 0);
     setHidden(find('pages'), pages === 1);
-    setText(find('page'), 'Page ' + (page + 1) + ' of ' + pages);
+    setText(find('page'), `Page ${page + 1} of ${pages}`);
     find('previous').disabled = page === 0;
     find('next').disabled = page === pages - 1;
   };
@@ -172,4 +172,3 @@ export function createFleetTable() {
     },
   };
 }
-`;
