@@ -1,6 +1,6 @@
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
+import type { FaultPlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
-import type { FaultPlan } from './faults/kinds.ts';
 import { createLateWrites, createStaleReads } from './faults/service-faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
 import { type Fleet, kindOf, type Pipe } from './fleet/pipe.ts';
@@ -19,7 +19,7 @@ import { openStateFolder } from './state/state-folder.ts';
 import { createPipeStore, type Watch } from './state/store.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 
-export { FaultPlanError, loadFaults } from './faults/plan-file.ts';
+export { FaultPlanError, loadFaults } from './faults/fault-plan.ts';
 export { loadFleet } from './fleet/fleet-file.ts';
 export { createQuickstartFleet, generateFleet } from './fleet/generate-fleet.ts';
 export { renderConfig, writeConfig } from './fleet/write-config.ts';

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../model/json.ts';
 import { parseDuration } from '../../model/units.ts';
-import type { FaultPlan } from '../faults/kinds.ts';
-import { MOST_PLAN_BYTES, parsePlan } from '../faults/plan-file.ts';
+import type { FaultPlan } from '../faults/fault-plan.ts';
+import { MAX_PLAN_BYTES, parsePlan } from '../faults/fault-plan.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import {
   newRequestId,
@@ -136,7 +136,7 @@ export function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: Service): void
 /** @throws Refusal 400 that names every mistake with its line and column. */
 async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
   requireJson(incoming.headers['content-type']);
-  const { plan, mistakes } = parsePlan(await readBody(incoming, MOST_PLAN_BYTES), 'body');
+  const { plan, mistakes } = parsePlan(await readBody(incoming, MAX_PLAN_BYTES), 'body');
   if (mistakes.length === 0) return plan;
   const told = mistakes.map(({ line, column, summary, hint }) =>
     [`${line}:${column}: ${summary}`, ...(hint === null ? [] : [hint])].join(' '),

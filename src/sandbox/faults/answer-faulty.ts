@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Answer, delayAnswer, Refusal, refuse } from '../pipes-api/http.ts';
 import type { Service } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
-import type { Fault } from './kinds.ts';
+import type { Fault } from './fault-plan.ts';
 import { editByOthers, twistService } from './service-faults.ts';
 
 /** Answers a request that a fault has taken, or does not. `handle` lets a service handle it. */

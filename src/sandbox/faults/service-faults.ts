@@ -5,7 +5,7 @@ import { Refusal } from '../pipes-api/http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
 import type { Service } from '../service.ts';
 import type { PipeStore } from '../state/store.ts';
-import type { Fault } from './kinds.ts';
+import type { Fault, FaultOf } from './fault-plan.ts';
 
 type TwistFault = Extract<Fault, { readonly kind: 'wrongPipe' | 'ignored' | 'settle' | 'unreadable' }>;
 
@@ -84,13 +84,8 @@ export async function editByOthers(
   });
 }
 
-/** What an answer may show in the place of settings that an update could carry. */
-export const UNREADABLE_SETTINGS = ['empty', 'absent', 'list', 'text', 'huge', 'infinite', 'deep'] as const;
-/** What an answer may show in the place of scaling values. */
-export const UNREADABLE_SCALING = ['empty', 'absent', 'list', 'text', 'fraction', 'infinite'] as const;
-
-export type UnreadableSettings = (typeof UNREADABLE_SETTINGS)[number];
-export type UnreadableScaling = (typeof UNREADABLE_SCALING)[number];
+type UnreadableSettings = NonNullable<FaultOf<'unreadable'>['settings']>;
+type UnreadableScaling = NonNullable<FaultOf<'unreadable'>['scaling']>;
 
 const NESTING = 70;
 

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../model/json.ts';
 import { answerFaulty } from '../faults/answer-faulty.ts';
-import type { Fault } from '../faults/kinds.ts';
+import type { Fault } from '../faults/fault-plan.ts';
 import { type Answer, finish, openEntry, parseJson, Refusal, readBody, type SandboxEnv } from '../pipes-api/http.ts';
 import { chanceAt, seedOf } from '../random.ts';
 import type { Service } from '../service.ts';

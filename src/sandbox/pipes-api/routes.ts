@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { JsonValue } from '../../model/json.ts';
 import { isUuid } from '../../model/uuid.ts';
 import { answerFaulty, ELSEWHERE } from '../faults/answer-faulty.ts';
-import type { Fault, Operation } from '../faults/kinds.ts';
+import type { Fault, Operation } from '../faults/fault-plan.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import type { Service } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';

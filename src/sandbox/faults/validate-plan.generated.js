@@ -1,0 +1,1509 @@
+// Generated from src/sandbox/faults/fault-plan.schema.json by `npm run generate`. Do not edit.
+"use strict";
+export const validatePlan = validate21;
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"required":["faults"],"properties":{"seed":{"type":["integer","null"],"minimum":0,"maximum":4294967295,"default":null},"faults":{"type":"array","items":{"$ref":"#/definitions/rule"}}},"definitions":{"rule":{"type":"object","additionalProperties":false,"required":["operation","fault"],"properties":{"operation":{"type":"array","minItems":1,"items":{"enum":["get","put","patch","series","alert"]}},"pipe":{"type":["array","null"],"minItems":1,"items":{"type":"string","pattern":"^[^]{1,200}$"},"default":null},"after":{"type":"integer","minimum":0,"maximum":1000000000,"default":0},"count":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"default":null},"probability":{"type":"number","minimum":0,"maximum":1,"default":1},"fault":{"$ref":"#/definitions/fault"}}},"fault":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"status":{"type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"type":"integer","minimum":200,"maximum":599},"body":{"enum":["contract","message","error","plain","html","empty"],"default":"contract"},"text":{"type":"string","default":"the request failed."},"headers":{"type":"object","additionalProperties":{"$ref":"#/definitions/headerValue"},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}},"idle":{"type":"object","additionalProperties":false,"properties":{}},"reset":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"late":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"stall":{"type":"object","additionalProperties":false,"required":[],"properties":{"for":{"type":["integer","null"],"minimum":0,"maximum":600000,"default":null},"when":{"$ref":"#/definitions/when","default":"before"}}},"trickle":{"type":"object","additionalProperties":false,"required":[],"properties":{"every":{"type":"integer","minimum":0,"maximum":600000,"default":100},"bytes":{"type":"integer","minimum":1,"maximum":65536,"default":1}}},"truncate":{"type":"object","additionalProperties":false,"required":[],"properties":{"length":{"enum":["promised","matching"],"default":"promised"},"bytes":{"type":["integer","null"],"minimum":0,"maximum":1048576,"default":null}}},"contentType":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string","pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$","default":"text/html; charset=utf-8"}}},"html":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"notJson":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"endless":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"redirect":{"type":"object","additionalProperties":false,"required":[],"properties":{"to":{"type":["string","null"],"default":null},"status":{"enum":[301,302,303,307,308],"default":307},"when":{"$ref":"#/definitions/when","default":"before"}}},"wrongPipe":{"type":"object","additionalProperties":false,"properties":{}},"ignored":{"type":"object","additionalProperties":false,"properties":{}},"settle":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"lag":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"},"answer":{"enum":["sent","lost"],"default":"sent"}}},"unreadable":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"enum":["empty","absent","list","text","huge","infinite","deep",null],"default":null},"scaling":{"enum":["empty","absent","list","text","fraction","infinite",null],"default":null}}},"edit":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"type":"object","additionalProperties":{"type":["number","string","boolean","null"]},"default":{}},"scaling":{"type":"object","additionalProperties":{"type":["number","null"]},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}}}},"when":{"enum":["before","after"]},"duration":{"type":"integer","minimum":0,"maximum":600000},"headerValue":{"type":["string","number"],"pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$"}}};
+const func0 = Object.prototype.hasOwnProperty;
+const schema7 = {"type":"object","additionalProperties":false,"required":["operation","fault"],"properties":{"operation":{"type":"array","minItems":1,"items":{"enum":["get","put","patch","series","alert"]}},"pipe":{"type":["array","null"],"minItems":1,"items":{"type":"string","pattern":"^[^]{1,200}$"},"default":null},"after":{"type":"integer","minimum":0,"maximum":1000000000,"default":0},"count":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"default":null},"probability":{"type":"number","minimum":0,"maximum":1,"default":1},"fault":{"$ref":"#/definitions/fault"}}};
+const pattern0 = new RegExp("^[^]{1,200}$", "u");
+const schema8 = {"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"status":{"type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"type":"integer","minimum":200,"maximum":599},"body":{"enum":["contract","message","error","plain","html","empty"],"default":"contract"},"text":{"type":"string","default":"the request failed."},"headers":{"type":"object","additionalProperties":{"$ref":"#/definitions/headerValue"},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}},"idle":{"type":"object","additionalProperties":false,"properties":{}},"reset":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"late":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"stall":{"type":"object","additionalProperties":false,"required":[],"properties":{"for":{"type":["integer","null"],"minimum":0,"maximum":600000,"default":null},"when":{"$ref":"#/definitions/when","default":"before"}}},"trickle":{"type":"object","additionalProperties":false,"required":[],"properties":{"every":{"type":"integer","minimum":0,"maximum":600000,"default":100},"bytes":{"type":"integer","minimum":1,"maximum":65536,"default":1}}},"truncate":{"type":"object","additionalProperties":false,"required":[],"properties":{"length":{"enum":["promised","matching"],"default":"promised"},"bytes":{"type":["integer","null"],"minimum":0,"maximum":1048576,"default":null}}},"contentType":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string","pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$","default":"text/html; charset=utf-8"}}},"html":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"notJson":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"endless":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"redirect":{"type":"object","additionalProperties":false,"required":[],"properties":{"to":{"type":["string","null"],"default":null},"status":{"enum":[301,302,303,307,308],"default":307},"when":{"$ref":"#/definitions/when","default":"before"}}},"wrongPipe":{"type":"object","additionalProperties":false,"properties":{}},"ignored":{"type":"object","additionalProperties":false,"properties":{}},"settle":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"lag":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"},"answer":{"enum":["sent","lost"],"default":"sent"}}},"unreadable":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"enum":["empty","absent","list","text","huge","infinite","deep",null],"default":null},"scaling":{"enum":["empty","absent","list","text","fraction","infinite",null],"default":null}}},"edit":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"type":"object","additionalProperties":{"type":["number","string","boolean","null"]},"default":{}},"scaling":{"type":"object","additionalProperties":{"type":["number","null"]},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}}}};
+const schema9 = {"type":["string","number"],"pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$"};
+const pattern1 = new RegExp("^[\\t\\x20-\\x7e\\x80-\\xff]*$", "u");
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(typeof data == "number"))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type},data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$"},data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+const schema10 = {"enum":["before","after"]};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((data === "before") || (data === "after"))){
+const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema10.enum},data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(typeof data == "number"){
+if(data > 600000 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 0 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 1){
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(Object.keys(data).length < 1){
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema8.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.status !== undefined && func0.call(data, "status")){
+let data0 = data.status;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.body === undefined){
+data0.body = "contract";
+}
+if(data0.text === undefined){
+data0.text = "the request failed.";
+}
+if(data0.headers === undefined){
+data0.headers = {};
+}
+if(data0.when === undefined){
+data0.when = "before";
+}
+if((data0.code === undefined) || (!(func0.call(data0, "code")))){
+const err3 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty: "code"},data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key1 of Object.keys(data0)){
+if(!(((((key1 === "code") || (key1 === "body")) || (key1 === "text")) || (key1 === "headers")) || (key1 === "when"))){
+const err4 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data0.code !== undefined && func0.call(data0, "code")){
+let data1 = data0.code;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err5 = {instancePath:instancePath+"/status/code",schemaPath:"#/properties/status/properties/code/type",keyword:"type",params:{type: "integer"},data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 599 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/status/code",schemaPath:"#/properties/status/properties/code/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599},data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1 < 200 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/status/code",schemaPath:"#/properties/status/properties/code/minimum",keyword:"minimum",params:{comparison: ">=", limit: 200},data:data1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+let data2 = data0.body;
+if(!((((((data2 === "contract") || (data2 === "message")) || (data2 === "error")) || (data2 === "plain")) || (data2 === "html")) || (data2 === "empty"))){
+const err8 = {instancePath:instancePath+"/status/body",schemaPath:"#/properties/status/properties/body/enum",keyword:"enum",params:{allowedValues: schema8.properties.status.properties.body.enum},data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+let data3 = data0.text;
+if(typeof data3 !== "string"){
+const err9 = {instancePath:instancePath+"/status/text",schemaPath:"#/properties/status/properties/text/type",keyword:"type",params:{type: "string"},data:data3};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+let data4 = data0.headers;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key2 of Object.keys(data4)){
+if(!(validate24(data4[key2], {instancePath:instancePath+"/status/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data4,parentDataProperty:key2,rootData}))){
+vErrors = joinErrors(vErrors, validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/status/headers",schemaPath:"#/properties/status/properties/headers/type",keyword:"type",params:{type: "object"},data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!(validate26(data0.when, {instancePath:instancePath+"/status/when",parentData:data0,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"},data:data0};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.idle !== undefined && func0.call(data, "idle")){
+let data7 = data.idle;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 of Object.keys(data7)){
+const err12 = {instancePath:instancePath+"/idle",schemaPath:"#/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},data:data7};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/idle",schemaPath:"#/properties/idle/type",keyword:"type",params:{type: "object"},data:data7};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.reset !== undefined && func0.call(data, "reset")){
+let data8 = data.reset;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.when === undefined){
+data8.when = "before";
+}
+for(const key4 of Object.keys(data8)){
+if(!(key4 === "when")){
+const err14 = {instancePath:instancePath+"/reset",schemaPath:"#/properties/reset/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},data:data8};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(!(validate26(data8.when, {instancePath:instancePath+"/reset/when",parentData:data8,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/reset",schemaPath:"#/properties/reset/type",keyword:"type",params:{type: "object"},data:data8};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.late !== undefined && func0.call(data, "late")){
+let data10 = data.late;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if((data10.for === undefined) || (!(func0.call(data10, "for")))){
+const err16 = {instancePath:instancePath+"/late",schemaPath:"#/properties/late/required",keyword:"required",params:{missingProperty: "for"},data:data10};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+for(const key5 of Object.keys(data10)){
+if(!(key5 === "for")){
+const err17 = {instancePath:instancePath+"/late",schemaPath:"#/properties/late/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},data:data10};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data10.for !== undefined && func0.call(data10, "for")){
+if(!(validate29(data10.for, {instancePath:instancePath+"/late/for",parentData:data10,parentDataProperty:"for",rootData}))){
+vErrors = joinErrors(vErrors, validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/late",schemaPath:"#/properties/late/type",keyword:"type",params:{type: "object"},data:data10};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.stall !== undefined && func0.call(data, "stall")){
+let data12 = data.stall;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.for === undefined){
+data12.for = null;
+}
+if(data12.when === undefined){
+data12.when = "before";
+}
+for(const key6 of Object.keys(data12)){
+if(!((key6 === "for") || (key6 === "when"))){
+const err19 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},data:data12};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+let data13 = data12.for;
+if((!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))) && (data13 !== null)){
+const err20 = {instancePath:instancePath+"/stall/for",schemaPath:"#/properties/stall/properties/for/type",keyword:"type",params:{type: schema8.properties.stall.properties.for.type},data:data13};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 > 600000 || isNaN(data13)){
+const err21 = {instancePath:instancePath+"/stall/for",schemaPath:"#/properties/stall/properties/for/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},data:data13};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data13 < 0 || isNaN(data13)){
+const err22 = {instancePath:instancePath+"/stall/for",schemaPath:"#/properties/stall/properties/for/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data13};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(!(validate26(data12.when, {instancePath:instancePath+"/stall/when",parentData:data12,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/type",keyword:"type",params:{type: "object"},data:data12};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.trickle !== undefined && func0.call(data, "trickle")){
+let data15 = data.trickle;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.every === undefined){
+data15.every = 100;
+}
+if(data15.bytes === undefined){
+data15.bytes = 1;
+}
+for(const key7 of Object.keys(data15)){
+if(!((key7 === "every") || (key7 === "bytes"))){
+const err24 = {instancePath:instancePath+"/trickle",schemaPath:"#/properties/trickle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},data:data15};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+let data16 = data15.every;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err25 = {instancePath:instancePath+"/trickle/every",schemaPath:"#/properties/trickle/properties/every/type",keyword:"type",params:{type: "integer"},data:data16};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(typeof data16 == "number"){
+if(data16 > 600000 || isNaN(data16)){
+const err26 = {instancePath:instancePath+"/trickle/every",schemaPath:"#/properties/trickle/properties/every/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},data:data16};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data16 < 0 || isNaN(data16)){
+const err27 = {instancePath:instancePath+"/trickle/every",schemaPath:"#/properties/trickle/properties/every/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data16};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+let data17 = data15.bytes;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err28 = {instancePath:instancePath+"/trickle/bytes",schemaPath:"#/properties/trickle/properties/bytes/type",keyword:"type",params:{type: "integer"},data:data17};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(typeof data17 == "number"){
+if(data17 > 65536 || isNaN(data17)){
+const err29 = {instancePath:instancePath+"/trickle/bytes",schemaPath:"#/properties/trickle/properties/bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65536},data:data17};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data17 < 1 || isNaN(data17)){
+const err30 = {instancePath:instancePath+"/trickle/bytes",schemaPath:"#/properties/trickle/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},data:data17};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/trickle",schemaPath:"#/properties/trickle/type",keyword:"type",params:{type: "object"},data:data15};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.truncate !== undefined && func0.call(data, "truncate")){
+let data18 = data.truncate;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.length === undefined){
+data18.length = "promised";
+}
+if(data18.bytes === undefined){
+data18.bytes = null;
+}
+for(const key8 of Object.keys(data18)){
+if(!((key8 === "length") || (key8 === "bytes"))){
+const err32 = {instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},data:data18};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+let data19 = data18.length;
+if(!((data19 === "promised") || (data19 === "matching"))){
+const err33 = {instancePath:instancePath+"/truncate/length",schemaPath:"#/properties/truncate/properties/length/enum",keyword:"enum",params:{allowedValues: schema8.properties.truncate.properties.length.enum},data:data19};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+let data20 = data18.bytes;
+if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
+const err34 = {instancePath:instancePath+"/truncate/bytes",schemaPath:"#/properties/truncate/properties/bytes/type",keyword:"type",params:{type: schema8.properties.truncate.properties.bytes.type},data:data20};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(typeof data20 == "number"){
+if(data20 > 1048576 || isNaN(data20)){
+const err35 = {instancePath:instancePath+"/truncate/bytes",schemaPath:"#/properties/truncate/properties/bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},data:data20};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(data20 < 0 || isNaN(data20)){
+const err36 = {instancePath:instancePath+"/truncate/bytes",schemaPath:"#/properties/truncate/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data20};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "object"},data:data18};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.contentType !== undefined && func0.call(data, "contentType")){
+let data21 = data.contentType;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.type === undefined){
+data21.type = "text/html; charset=utf-8";
+}
+for(const key9 of Object.keys(data21)){
+if(!(key9 === "type")){
+const err38 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},data:data21};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+let data22 = data21.type;
+if(typeof data22 === "string"){
+if(!pattern1.test(data22)){
+const err39 = {instancePath:instancePath+"/contentType/type",schemaPath:"#/properties/contentType/properties/type/pattern",keyword:"pattern",params:{pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$"},data:data22};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/contentType/type",schemaPath:"#/properties/contentType/properties/type/type",keyword:"type",params:{type: "string"},data:data22};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/type",keyword:"type",params:{type: "object"},data:data21};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.html !== undefined && func0.call(data, "html")){
+let data23 = data.html;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.when === undefined){
+data23.when = "before";
+}
+for(const key10 of Object.keys(data23)){
+if(!(key10 === "when")){
+const err42 = {instancePath:instancePath+"/html",schemaPath:"#/properties/html/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},data:data23};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(!(validate26(data23.when, {instancePath:instancePath+"/html/when",parentData:data23,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/html",schemaPath:"#/properties/html/type",keyword:"type",params:{type: "object"},data:data23};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data.notJson !== undefined && func0.call(data, "notJson")){
+let data25 = data.notJson;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.when === undefined){
+data25.when = "before";
+}
+for(const key11 of Object.keys(data25)){
+if(!(key11 === "when")){
+const err44 = {instancePath:instancePath+"/notJson",schemaPath:"#/properties/notJson/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},data:data25};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(!(validate26(data25.when, {instancePath:instancePath+"/notJson/when",parentData:data25,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/notJson",schemaPath:"#/properties/notJson/type",keyword:"type",params:{type: "object"},data:data25};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data.endless !== undefined && func0.call(data, "endless")){
+let data27 = data.endless;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.when === undefined){
+data27.when = "before";
+}
+for(const key12 of Object.keys(data27)){
+if(!(key12 === "when")){
+const err46 = {instancePath:instancePath+"/endless",schemaPath:"#/properties/endless/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},data:data27};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(!(validate26(data27.when, {instancePath:instancePath+"/endless/when",parentData:data27,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/endless",schemaPath:"#/properties/endless/type",keyword:"type",params:{type: "object"},data:data27};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.redirect !== undefined && func0.call(data, "redirect")){
+let data29 = data.redirect;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(data29.to === undefined){
+data29.to = null;
+}
+if(data29.status === undefined){
+data29.status = 307;
+}
+if(data29.when === undefined){
+data29.when = "before";
+}
+for(const key13 of Object.keys(data29)){
+if(!(((key13 === "to") || (key13 === "status")) || (key13 === "when"))){
+const err48 = {instancePath:instancePath+"/redirect",schemaPath:"#/properties/redirect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},data:data29};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+let data30 = data29.to;
+if((typeof data30 !== "string") && (data30 !== null)){
+const err49 = {instancePath:instancePath+"/redirect/to",schemaPath:"#/properties/redirect/properties/to/type",keyword:"type",params:{type: schema8.properties.redirect.properties.to.type},data:data30};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+let data31 = data29.status;
+if(!(((((data31 === 301) || (data31 === 302)) || (data31 === 303)) || (data31 === 307)) || (data31 === 308))){
+const err50 = {instancePath:instancePath+"/redirect/status",schemaPath:"#/properties/redirect/properties/status/enum",keyword:"enum",params:{allowedValues: schema8.properties.redirect.properties.status.enum},data:data31};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(!(validate26(data29.when, {instancePath:instancePath+"/redirect/when",parentData:data29,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/redirect",schemaPath:"#/properties/redirect/type",keyword:"type",params:{type: "object"},data:data29};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.wrongPipe !== undefined && func0.call(data, "wrongPipe")){
+let data33 = data.wrongPipe;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key14 of Object.keys(data33)){
+const err52 = {instancePath:instancePath+"/wrongPipe",schemaPath:"#/properties/wrongPipe/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},data:data33};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/wrongPipe",schemaPath:"#/properties/wrongPipe/type",keyword:"type",params:{type: "object"},data:data33};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data.ignored !== undefined && func0.call(data, "ignored")){
+let data34 = data.ignored;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+for(const key15 of Object.keys(data34)){
+const err54 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},data:data34};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/type",keyword:"type",params:{type: "object"},data:data34};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.settle !== undefined && func0.call(data, "settle")){
+let data35 = data.settle;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if((data35.for === undefined) || (!(func0.call(data35, "for")))){
+const err56 = {instancePath:instancePath+"/settle",schemaPath:"#/properties/settle/required",keyword:"required",params:{missingProperty: "for"},data:data35};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+for(const key16 of Object.keys(data35)){
+if(!(key16 === "for")){
+const err57 = {instancePath:instancePath+"/settle",schemaPath:"#/properties/settle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},data:data35};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data35.for !== undefined && func0.call(data35, "for")){
+if(!(validate29(data35.for, {instancePath:instancePath+"/settle/for",parentData:data35,parentDataProperty:"for",rootData}))){
+vErrors = joinErrors(vErrors, validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/settle",schemaPath:"#/properties/settle/type",keyword:"type",params:{type: "object"},data:data35};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data.lag !== undefined && func0.call(data, "lag")){
+let data37 = data.lag;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(data37.answer === undefined){
+data37.answer = "sent";
+}
+if((data37.for === undefined) || (!(func0.call(data37, "for")))){
+const err59 = {instancePath:instancePath+"/lag",schemaPath:"#/properties/lag/required",keyword:"required",params:{missingProperty: "for"},data:data37};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+for(const key17 of Object.keys(data37)){
+if(!((key17 === "for") || (key17 === "answer"))){
+const err60 = {instancePath:instancePath+"/lag",schemaPath:"#/properties/lag/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},data:data37};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data37.for !== undefined && func0.call(data37, "for")){
+if(!(validate29(data37.for, {instancePath:instancePath+"/lag/for",parentData:data37,parentDataProperty:"for",rootData}))){
+vErrors = joinErrors(vErrors, validate29.errors);
+errors = vErrors.length;
+}
+}
+let data39 = data37.answer;
+if(!((data39 === "sent") || (data39 === "lost"))){
+const err61 = {instancePath:instancePath+"/lag/answer",schemaPath:"#/properties/lag/properties/answer/enum",keyword:"enum",params:{allowedValues: schema8.properties.lag.properties.answer.enum},data:data39};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/lag",schemaPath:"#/properties/lag/type",keyword:"type",params:{type: "object"},data:data37};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data.unreadable !== undefined && func0.call(data, "unreadable")){
+let data40 = data.unreadable;
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.settings === undefined){
+data40.settings = null;
+}
+if(data40.scaling === undefined){
+data40.scaling = null;
+}
+for(const key18 of Object.keys(data40)){
+if(!((key18 === "settings") || (key18 === "scaling"))){
+const err63 = {instancePath:instancePath+"/unreadable",schemaPath:"#/properties/unreadable/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},data:data40};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+let data41 = data40.settings;
+if(!((((((((data41 === "empty") || (data41 === "absent")) || (data41 === "list")) || (data41 === "text")) || (data41 === "huge")) || (data41 === "infinite")) || (data41 === "deep")) || (data41 === null))){
+const err64 = {instancePath:instancePath+"/unreadable/settings",schemaPath:"#/properties/unreadable/properties/settings/enum",keyword:"enum",params:{allowedValues: schema8.properties.unreadable.properties.settings.enum},data:data41};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+let data42 = data40.scaling;
+if(!(((((((data42 === "empty") || (data42 === "absent")) || (data42 === "list")) || (data42 === "text")) || (data42 === "fraction")) || (data42 === "infinite")) || (data42 === null))){
+const err65 = {instancePath:instancePath+"/unreadable/scaling",schemaPath:"#/properties/unreadable/properties/scaling/enum",keyword:"enum",params:{allowedValues: schema8.properties.unreadable.properties.scaling.enum},data:data42};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/unreadable",schemaPath:"#/properties/unreadable/type",keyword:"type",params:{type: "object"},data:data40};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data.edit !== undefined && func0.call(data, "edit")){
+let data43 = data.edit;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if(data43.settings === undefined){
+data43.settings = {};
+}
+if(data43.scaling === undefined){
+data43.scaling = {};
+}
+if(data43.when === undefined){
+data43.when = "before";
+}
+for(const key19 of Object.keys(data43)){
+if(!(((key19 === "settings") || (key19 === "scaling")) || (key19 === "when"))){
+const err67 = {instancePath:instancePath+"/edit",schemaPath:"#/properties/edit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},data:data43};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+let data44 = data43.settings;
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+for(const key20 of Object.keys(data44)){
+let data45 = data44[key20];
+if((((!(typeof data45 == "number")) && (typeof data45 !== "string")) && (typeof data45 !== "boolean")) && (data45 !== null)){
+const err68 = {instancePath:instancePath+"/edit/settings/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/edit/properties/settings/additionalProperties/type",keyword:"type",params:{type: schema8.properties.edit.properties.settings.additionalProperties.type},data:data45};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/edit/settings",schemaPath:"#/properties/edit/properties/settings/type",keyword:"type",params:{type: "object"},data:data44};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+let data46 = data43.scaling;
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+for(const key21 of Object.keys(data46)){
+let data47 = data46[key21];
+if((!(typeof data47 == "number")) && (data47 !== null)){
+const err70 = {instancePath:instancePath+"/edit/scaling/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/edit/properties/scaling/additionalProperties/type",keyword:"type",params:{type: schema8.properties.edit.properties.scaling.additionalProperties.type},data:data47};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/edit/scaling",schemaPath:"#/properties/edit/properties/scaling/type",keyword:"type",params:{type: "object"},data:data46};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if(!(validate26(data43.when, {instancePath:instancePath+"/edit/when",parentData:data43,parentDataProperty:"when",rootData}))){
+vErrors = joinErrors(vErrors, validate26.errors);
+errors = vErrors.length;
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/edit",schemaPath:"#/properties/edit/type",keyword:"type",params:{type: "object"},data:data43};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+}
+else {
+const err73 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},data};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.pipe === undefined){
+data.pipe = null;
+}
+if(data.after === undefined){
+data.after = 0;
+}
+if(data.count === undefined){
+data.count = null;
+}
+if(data.probability === undefined){
+data.probability = 1;
+}
+if((data.operation === undefined) || (!(func0.call(data, "operation")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"},data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.fault === undefined) || (!(func0.call(data, "fault")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fault"},data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!((((((key0 === "operation") || (key0 === "pipe")) || (key0 === "after")) || (key0 === "count")) || (key0 === "probability")) || (key0 === "fault"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data0 = data.operation;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/minItems",keyword:"minItems",params:{limit: 1},data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(!(((((data1 === "get") || (data1 === "put")) || (data1 === "patch")) || (data1 === "series")) || (data1 === "alert"))){
+const err4 = {instancePath:instancePath+"/operation/" + i0,schemaPath:"#/properties/operation/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.operation.items.enum},data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "array"},data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+let data2 = data.pipe;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: schema7.properties.pipe.type},data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(Array.isArray(data2)){
+if(data2.length < 1){
+const err7 = {instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/minItems",keyword:"minItems",params:{limit: 1},data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err8 = {instancePath:instancePath+"/pipe/" + i1,schemaPath:"#/properties/pipe/items/pattern",keyword:"pattern",params:{pattern: "^[^]{1,200}$"},data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/pipe/" + i1,schemaPath:"#/properties/pipe/items/type",keyword:"type",params:{type: "string"},data:data3};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+let data4 = data.after;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+const err10 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(typeof data4 == "number"){
+if(data4 > 1000000000 || isNaN(data4)){
+const err11 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data4};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+let data5 = data.count;
+if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
+const err13 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: schema7.properties.count.type},data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 > 1000000000 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},data:data5};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data5};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+let data6 = data.probability;
+if(typeof data6 == "number"){
+if(data6 > 1 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/probability",schemaPath:"#/properties/probability/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},data:data6};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data6 < 0 || isNaN(data6)){
+const err17 = {instancePath:instancePath+"/probability",schemaPath:"#/properties/probability/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data6};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/probability",schemaPath:"#/properties/probability/type",keyword:"type",params:{type: "number"},data:data6};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data.fault !== undefined && func0.call(data, "fault")){
+if(!(validate23(data.fault, {instancePath:instancePath+"/fault",parentData:data,parentDataProperty:"fault",rootData}))){
+vErrors = joinErrors(vErrors, validate23.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},data};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.seed === undefined){
+data.seed = null;
+}
+if((data.faults === undefined) || (!(func0.call(data, "faults")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "faults"},data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!((key0 === "seed") || (key0 === "faults"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let data0 = data.seed;
+if((!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))) && (data0 !== null)){
+const err2 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: schema6.properties.seed.type},data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(typeof data0 == "number"){
+if(data0 > 4294967295 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.faults !== undefined && func0.call(data, "faults")){
+let data1 = data.faults;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate22(data1[i0], {instancePath:instancePath+"/faults/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = joinErrors(vErrors, validate22.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/faults",schemaPath:"#/properties/faults/type",keyword:"type",params:{type: "array"},data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},data};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+function joinErrors(before, more) {
+if(before === null){
+return more;
+}
+for(const error of more){
+before.push(error);
+}
+return before;
+}
