@@ -3,10 +3,15 @@ import type { FaultPlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
 import { createLateWrites, createStaleReads } from './faults/service-faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
-import { type Fleet, kindOf, type Pipe } from './fleet/pipe.ts';
+import { type FleetState, kindOf, type Pipe } from './fleet/pipe.ts';
 import { createBearerCheck, createQueryLimiter, DEFAULT_ACCESS_TOKEN } from './observability-api/access.ts';
 import { alertIdOf, namesById } from './observability-api/query.ts';
-import { type Credentials, createAuthenticate, createRateLimiter, DEFAULT_CREDENTIALS } from './pipes-api/access.ts';
+import {
+  createAuthenticate,
+  createRateLimiter,
+  DEFAULT_CREDENTIALS,
+  type SandboxCredentials,
+} from './pipes-api/access.ts';
 import { EXTRA_SETTING } from './pipes-api/contract.ts';
 import { createPipeView, createWireNames } from './pipes-api/view.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -25,7 +30,7 @@ export { createQuickstartFleet, generateFleet } from './fleet/generate-fleet.ts'
 export { renderConfig, writeConfig } from './fleet/write-config.ts';
 export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
 export { SandboxError } from './sandbox-error.ts';
-export type { Fleet, Pipe };
+export type { FleetState, Pipe };
 
 /** How to start a sandbox. Everything has a default: loopback, a free port, the quickstart fleet, in memory. */
 export interface SandboxOptions {
@@ -34,9 +39,9 @@ export interface SandboxOptions {
   /** Default: 0, which lets the system choose. */
   readonly port?: number;
   /** Default: `sandbox` and `sandbox`. */
-  readonly credentials?: Credentials;
+  readonly credentials?: SandboxCredentials;
   /** Default: the quickstart fleet. Not used when `stateFolder` holds a state already. */
-  readonly fleet?: Fleet;
+  readonly fleet?: FleetState;
   /** Where the state lives; without one it is gone with the process. */
   readonly stateFolder?: string;
   /** Default: what was observed (see `switches.ts`). `idleServices` takes names and ids. */
@@ -61,7 +66,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string;
   /** How the fleet began: what `POST /_sandbox/reset` goes back to. */
-  readonly fleet: Fleet;
+  readonly fleet: FleetState;
   /** Whether the pipes are a state that the folder held already. */
   readonly state: 'begun' | 'resumed';
   /** The pipes as they are now. */
@@ -154,7 +159,7 @@ function startTime(): () => number {
 const NO_FAULTS: FaultPlan = { seed: null, faults: [] };
 
 // The thirteenth setting begins as true, so that a client that drops it is found out.
-function withExtraSetting(fleet: Fleet, { extraSetting }: Switches): Fleet {
+function withExtraSetting(fleet: FleetState, { extraSetting }: Switches): FleetState {
   if (extraSetting === 'none') return fleet;
   const pipes = fleet.pipes.map((pipe) =>
     kindOf(pipe) === 'objectStorage' ? { ...pipe, settings: { [EXTRA_SETTING.key]: true, ...pipe.settings } } : pipe,
@@ -162,7 +167,7 @@ function withExtraSetting(fleet: Fleet, { extraSetting }: Switches): Fleet {
   return { ...fleet, pipes };
 }
 
-function resolveServices(wanted: readonly string[], fleet: Fleet): readonly string[] {
+function resolveServices(wanted: readonly string[], fleet: FleetState): readonly string[] {
   return wanted.map((nameOrId) => {
     const named = Object.entries(fleet.services).find(
       ([name, id]) => name === nameOrId || id === nameOrId.toLowerCase(),

@@ -9,7 +9,7 @@ import { addObservabilityRoutes } from './observability-api/routes.ts';
 import type { SandboxEnv } from './pipes-api/http.ts';
 import { addApiRoutes } from './pipes-api/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
-import type { Service } from './service.ts';
+import type { SandboxService } from './service.ts';
 
 interface RunningServer {
   /** Where clients on this machine reach it, without a slash at the end. */
@@ -23,7 +23,7 @@ interface RunningServer {
  * @param port 0 lets the system choose.
  * @throws SandboxError when the address cannot be used.
  */
-export async function startServer(service: Service, host: string, port: number): Promise<RunningServer> {
+export async function startServer(service: SandboxService, host: string, port: number): Promise<RunningServer> {
   const app = new Hono<SandboxEnv>();
   addConsoleRoutes(app, host);
   addControlRoutes(app, service, host);

@@ -9,7 +9,7 @@ import type { PipeStore } from './state/store.ts';
 import type { Switches } from './switches.ts';
 
 /** What the routes share: one running service. */
-export interface Service {
+export interface SandboxService {
   readonly store: PipeStore;
   readonly switches: Switches;
   /** What the API calls things. */

@@ -7,25 +7,25 @@ import type { FaultPlan } from '../faults/fault-plan.ts';
 import { MAX_PLAN_BYTES, parsePlan } from '../faults/fault-plan.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import {
+  ApiError,
   newRequestId,
   parseUpdate,
-  Refusal,
   readBody,
-  refuseThrown,
+  renderThrown,
   requireJson,
   type SandboxEnv,
 } from '../pipes-api/http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
-import type { Service } from '../service.ts';
+import type { SandboxService } from '../service.ts';
 import { MOST_ADVANCE_MS, type SimulationClock } from '../simulation/clock.ts';
-import { MOST_SPEED } from '../switches.ts';
+import { MAX_SPEED } from '../switches.ts';
 import { showFleet, showSeries } from './views.ts';
 
 /**
  * The control address: what the web console and the operators of a real service see. No credentials, no rate limit, no
  * latency; its requests are not in the request log. `ownHost` is what the sandbox was told to listen on.
  */
-export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHost: string): void {
+export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService, ownHost: string): void {
   const { store, log, commits, faults, limiter, queryLimiter, clock } = service;
   app.use('/_sandbox/*', async (context, next) => {
     guardControl(context.env.incoming.headers, ownHost);
@@ -70,10 +70,10 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: Service, ownHos
   addFaultRoutes(app, service);
   addSimulationRoutes(app, service);
   app.all('/_sandbox/*', () => {
-    throw new Refusal('NOT_FOUND', 'the control address has no such path or method.');
+    throw new ApiError('NOT_FOUND', 'the control address has no such path or method.');
   });
   app.onError((thrown) => {
-    const { status, body, headers } = refuseThrown(newRequestId(), thrown);
+    const { status, body, headers } = renderThrown(newRequestId(), thrown);
     return new Response(body, { status, headers });
   });
 }
@@ -87,7 +87,7 @@ function summarize(pipe: Pipe) {
  * Keeps web pages away from the control address, which takes no credentials. A page that had its own name resolved to this
  * machine (DNS rebinding) sends that name as Host; a page of another origin sends its Origin with every write.
  * @param ownHost the host that the sandbox was told to listen on.
- * @throws Refusal 403.
+ * @throws ApiError 403.
  */
 export function guardControl(
   headers: { readonly host?: string | undefined; readonly origin?: string | undefined },
@@ -95,13 +95,13 @@ export function guardControl(
 ): void {
   const { host, origin } = headers;
   if (host === undefined || !isOwnName(host, ownHost)) {
-    throw new Refusal(
+    throw new ApiError(
       'FORBIDDEN',
       'the control address answers to localhost, to addresses and to its own host name only.',
     );
   }
   if (origin !== undefined && origin !== `http://${host}`) {
-    throw new Refusal('FORBIDDEN', 'the control address does not answer to pages of another origin.');
+    throw new ApiError('FORBIDDEN', 'the control address does not answer to pages of another origin.');
   }
 }
 
@@ -117,7 +117,7 @@ function hostName(host: string): string {
 }
 
 /** The faults at run time: PUT replaces the plan, POST adds to it, DELETE ends it; each answers as GET does. */
-export function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: Service): void {
+export function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void {
   app.get('/_sandbox/faults', (context) => context.json(faults.show()));
   app.put('/_sandbox/faults', async (context) => {
     faults.replace(await receivePlan(context.env.incoming));
@@ -133,7 +133,7 @@ export function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: Service): void
   });
 }
 
-/** @throws Refusal 400 that names every mistake with its line and column. */
+/** @throws ApiError 400 that names every mistake with its line and column. */
 async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
   requireJson(incoming.headers['content-type']);
   const { plan, mistakes } = parsePlan(await readBody(incoming, MAX_PLAN_BYTES), 'body');
@@ -141,11 +141,11 @@ async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
   const told = mistakes.map(({ line, column, summary, hint }) =>
     [`${line}:${column}: ${summary}`, ...(hint === null ? [] : [hint])].join(' '),
   );
-  throw new Refusal('BAD_REQUEST', told.join('\n'));
+  throw new ApiError('BAD_REQUEST', told.join('\n'));
 }
 
 /** What the console shows and a test steps: the fleet with its load, the load of one pipe, and the simulated time. */
-export function addSimulationRoutes(app: Hono<SandboxEnv>, service: Service): void {
+export function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const { clock } = service.simulation;
   app.get('/_sandbox/fleet', (context) => context.json(showFleet(service)));
   app.get('/_sandbox/pipes/:id/series', (context) =>
@@ -183,10 +183,10 @@ function readClockChange(body: JsonObject): ClockChange {
   if (advance !== undefined && advanceMs === undefined) {
     problems.push('advance must be a duration such as "10m", up to 31d');
   }
-  if (speed !== undefined && !(typeof speed === 'number' && speed >= 0 && speed <= MOST_SPEED)) {
-    problems.push(`speed must be a number from 0 to ${MOST_SPEED}`);
+  if (speed !== undefined && !(typeof speed === 'number' && speed >= 0 && speed <= MAX_SPEED)) {
+    problems.push(`speed must be a number from 0 to ${MAX_SPEED}`);
   }
-  if (problems.length > 0) throw new Refusal('BAD_REQUEST', `${problems.join('; ')}.`);
+  if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
   return {
     ...(advanceMs !== undefined && { advance: advanceMs }),
     ...(speed !== undefined && { speed: Number(speed) }),
@@ -198,7 +198,7 @@ const DAY_MS = 86_400_000;
 function readWindow(text = '1h'): number {
   const window = readDuration(text, DAY_MS);
   if (window !== undefined && window > 0) return window;
-  throw new Refusal('BAD_REQUEST', 'window must be a duration such as 15m, up to 24h.');
+  throw new ApiError('BAD_REQUEST', 'window must be a duration such as 15m, up to 24h.');
 }
 
 function readDuration(text: string, most: number): number | undefined {
@@ -206,9 +206,9 @@ function readDuration(text: string, most: number): number | undefined {
   return duration.ok && duration.value <= most ? duration.value : undefined;
 }
 
-/** The pipe that the path of a control route names. @throws Refusal 404. */
-export function requirePipe({ store }: Service, context: Context): Pipe {
+/** The pipe that the path of a control route names. @throws ApiError 404. */
+export function requirePipe({ store }: SandboxService, context: Context): Pipe {
   const pipe = store.find((context.req.param('id') ?? '').toLowerCase());
-  if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+  if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
   return pipe;
 }

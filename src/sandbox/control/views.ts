@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
 import { alertIdOf, METRICS_SOURCE_ID, namesById } from '../observability-api/query.ts';
-import type { Service } from '../service.ts';
+import type { SandboxService } from '../service.ts';
 import { TICK_MS } from '../simulation/clock.ts';
 import { METRIC_UNITS, METRICS, type Metric } from '../simulation/record.ts';
 import { MOST_KEPT, type PipeRecord, type Simulation } from '../simulation/simulation.ts';
@@ -11,7 +11,7 @@ import { MOST_KEPT, type PipeRecord, type Simulation } from '../simulation/simul
  * The fleet as the console shows it: `{now, speed, sourceId, services, total, pipes}`, each pipe with its alert and latest
  * values (null when it shows none). Of a large fleet the first 1,000 pipes, so that all of them stay computed.
  */
-export function showFleet({ store, simulation, switches }: Service): JsonObject {
+export function showFleet({ store, simulation, switches }: SandboxService): JsonObject {
   const now = simulation.clock.now();
   const { services } = store.fleet;
   const names = namesById(services);
@@ -34,7 +34,12 @@ export function showFleet({ store, simulation, switches }: Service): JsonObject 
   };
 }
 
-function summarizeAlert(pipe: Pipe, record: PipeRecord, now: number, { alerts }: Service['switches']): JsonObject {
+function summarizeAlert(
+  pipe: Pipe,
+  record: PipeRecord,
+  now: number,
+  { alerts }: SandboxService['switches'],
+): JsonObject {
   const { state, evaluatedAt } = evaluateAlert(record, now, alerts);
   return {
     id: alertIdOf(pipe.id),

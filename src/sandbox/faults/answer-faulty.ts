@@ -1,15 +1,15 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Answer, delayAnswer, Refusal, refuse } from '../pipes-api/http.ts';
-import type { Service } from '../service.ts';
+import { ApiError, delayAnswer, renderError, type ServiceResponse } from '../pipes-api/http.ts';
+import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
 import type { Fault } from './fault-plan.ts';
-import { editByOthers, twistService } from './service-faults.ts';
+import { applyServiceFault, editByOthers } from './service-faults.ts';
 
 /** Answers a request that a fault has taken, or does not. `handle` lets a service handle it. */
 export async function answerFaulty(
-  service: Service,
+  service: SandboxService,
   fault: Fault,
   entry: OpenEntry,
   raw: RawExchange,
@@ -29,18 +29,18 @@ export async function answerFaulty(
   return RESPONSE_ALREADY_SENT;
 }
 
-function statusOf(delivery: Delivery): number | null {
+function statusOf(delivery: FaultyDelivery): number | null {
   return 'answer' in delivery ? delivery.answer.status : null;
 }
 
 /** What goes out instead of a plain answer, byte by byte if need be. */
-export type Delivery =
-  | { readonly how: 'answer'; readonly answer: Answer }
+export type FaultyDelivery =
+  | { readonly how: 'answer'; readonly answer: ServiceResponse }
   | { readonly how: 'reset' }
   | { readonly how: 'silence' }
-  | { readonly how: 'trickle'; readonly answer: Answer; readonly everyMs: number; readonly bytes: number }
-  | { readonly how: 'cut'; readonly answer: Answer; readonly bytes: number }
-  | { readonly how: 'endless'; readonly answer: Answer };
+  | { readonly how: 'trickle'; readonly answer: ServiceResponse; readonly everyMs: number; readonly bytes: number }
+  | { readonly how: 'cut'; readonly answer: ServiceResponse; readonly bytes: number }
+  | { readonly how: 'endless'; readonly answer: ServiceResponse };
 
 /** A request that a fault has taken. */
 export interface TakenRequest {
@@ -50,7 +50,7 @@ export interface TakenRequest {
   /** Where the client believes the sandbox is, as in its `Host` header. */
   readonly host: string;
   /** Lets a service handle the request, which answers it whatever happens. */
-  handle(service: Service): Promise<Answer>;
+  handle(service: SandboxService): Promise<ServiceResponse>;
   /** Waits; resolves with whether the client is still there. null waits until it is not. */
   wait(milliseconds: number | null): Promise<boolean>;
 }
@@ -65,8 +65,8 @@ const PORTAL =
   '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to use this network</h1></body></html>\n';
 
 /** Handles a request as its fault says. */
-export async function carryOut(service: Service, fault: Fault, request: TakenRequest): Promise<Delivery> {
-  const handle = (by: Service = service) => request.handle(by);
+export async function carryOut(service: SandboxService, fault: Fault, request: TakenRequest): Promise<FaultyDelivery> {
+  const handle = (by: SandboxService = service) => request.handle(by);
   switch (fault.kind) {
     case 'stall': {
       if (fault.when === 'after') {
@@ -97,7 +97,7 @@ export async function carryOut(service: Service, fault: Fault, request: TakenReq
     case 'ignored':
     case 'settle':
     case 'unreadable':
-      return plain(await handle(twistService(service, fault, request.pipeId)));
+      return plain(await handle(applyServiceFault(service, fault, request.pipeId)));
     case 'edit': {
       if (fault.when === 'before') await editByOthers(service, fault, request);
       const answer = await handle();
@@ -115,12 +115,12 @@ type InsteadFault = Extract<
   { readonly kind: 'status' | 'idle' | 'reset' | 'html' | 'notJson' | 'endless' | 'redirect' }
 >;
 
-function instead(fault: InsteadFault, { requestId, host }: TakenRequest): Delivery {
+function instead(fault: InsteadFault, { requestId, host }: TakenRequest): FaultyDelivery {
   switch (fault.kind) {
     case 'status':
       return plain(failWith(fault, requestId));
     case 'idle':
-      return plain(refuse(requestId, new Refusal('FAILED_DEPENDENCY', IDLE_TEXT)));
+      return plain(renderError(requestId, new ApiError('FAILED_DEPENDENCY', IDLE_TEXT)));
     case 'reset':
       return { how: 'reset' };
     case 'html':
@@ -151,7 +151,7 @@ const IDLE_TEXT = 'the service is not available. Current state: idle';
 function failWith(
   { code: status, body, text, headers }: Extract<Fault, { readonly kind: 'status' }>,
   requestId: string,
-): Answer {
+): ServiceResponse {
   const reason = STATUS_CODES[status] ?? 'Unknown';
   const code = reason.toUpperCase().replaceAll(/[^A-Z]+/g, '_');
   const json = (value: object) => ({ body: JSON.stringify(value), type: JSON_TYPE });
@@ -171,14 +171,17 @@ function errorPage(title: string): string {
   return `<html>\n<head><title>${title}</title></head>\n<body><center><h1>${title}</h1></center></body>\n</html>\n`;
 }
 
-function truncate(answer: Answer, { length, bytes }: Extract<Fault, { readonly kind: 'truncate' }>): Delivery {
+function truncate(
+  answer: ServiceResponse,
+  { length, bytes }: Extract<Fault, { readonly kind: 'truncate' }>,
+): FaultyDelivery {
   const whole = Buffer.from(answer.body);
   const kept = Math.min(bytes ?? Math.floor(whole.length / 2), whole.length);
   if (length === 'promised') return { how: 'cut', answer, bytes: kept };
   return plain({ ...answer, body: whole.subarray(0, kept).toString('utf8') });
 }
 
-function plain(answer: Answer): Delivery {
+function plain(answer: ServiceResponse): FaultyDelivery {
   return { how: 'answer', answer };
 }
 
@@ -193,7 +196,7 @@ const CHUNK = Buffer.alloc(16 * 1024, 'x');
 const CHUNK_EVERY_MS = 5;
 
 /** Sends what a fault makes of an answer; resolves when there is nothing more to send. */
-export async function deliver({ incoming, outgoing }: RawExchange, delivery: Delivery): Promise<void> {
+export async function deliver({ incoming, outgoing }: RawExchange, delivery: FaultyDelivery): Promise<void> {
   switch (delivery.how) {
     case 'answer': {
       const body = Buffer.from(delivery.answer.body);
@@ -257,6 +260,6 @@ export async function stays(outgoing: ServerResponse, milliseconds: number | nul
 // These statuses have no body, and so no length.
 const BODYLESS = [204, 304];
 
-function begin(outgoing: ServerResponse, { status, headers }: Answer, bytes: number): void {
+function begin(outgoing: ServerResponse, { status, headers }: ServiceResponse, bytes: number): void {
   outgoing.writeHead(status, BODYLESS.includes(status) ? headers : { ...headers, 'content-length': bytes });
 }

@@ -99,8 +99,8 @@ export async function loadFaults(file: string, shownName: string = file): Promis
 }
 
 type Path = readonly (string | number)[];
-type Range = readonly [start: number, end: number];
-type ReportAt = (range: Range, summary: string, hint?: string | null) => void;
+type TextRange = readonly [start: number, end: number];
+type ReportAt = (range: TextRange, summary: string, hint?: string | null) => void;
 /** Takes one mistake. `on` says what to point at: the value, or the key that it is under. */
 type ReportMistake = (path: Path, on: 'key' | 'value', summary: string, hint?: string | null) => void;
 
@@ -190,9 +190,9 @@ function findDeepNesting(text: string): number | null {
 const DEEP_LINE = new RegExp(`^(?: {${MAX_DEPTH * 8},}|(?:[-?:] *){${MAX_DEPTH},})`, 'm');
 
 /** The range of the value at a path, or of as much of the path as is written. */
-function rangeOf(document: Document.Parsed, path: Path, on: 'key' | 'value'): Range {
+function rangeOf(document: Document.Parsed, path: Path, on: 'key' | 'value'): TextRange {
   let node: unknown = document.contents;
-  let range: Range = rangeOfNode(node as Node | null);
+  let range: TextRange = rangeOfNode(node as Node | null);
   for (const [index, step] of path.entries()) {
     const pair = isMap(node)
       ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
@@ -208,7 +208,7 @@ function rangeOf(document: Document.Parsed, path: Path, on: 'key' | 'value'): Ra
   return range;
 }
 
-function rangeOfNode(node: Node | null): Range {
+function rangeOfNode(node: Node | null): TextRange {
   const [start, end] = node?.range ?? [0, 0];
   return [start, Math.max(start, end)];
 }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
-import { Refusal } from '../pipes-api/http.ts';
+import { ApiError } from '../pipes-api/http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
-import type { Service } from '../service.ts';
+import type { SandboxService } from '../service.ts';
 import type { PipeStore } from '../state/store.ts';
 import type { Fault, FaultOf } from './fault-plan.ts';
 
-type TwistFault = Extract<Fault, { readonly kind: 'wrongPipe' | 'ignored' | 'settle' | 'unreadable' }>;
+type ServiceFault = Extract<Fault, { readonly kind: 'wrongPipe' | 'ignored' | 'settle' | 'unreadable' }>;
 
 /** The service as a request finds it that such a fault has taken: the same in all but one thing. */
-export function twistService(service: Service, fault: TwistFault, pipeId: string | null): Service {
+export function applyServiceFault(service: SandboxService, fault: ServiceFault, pipeId: string | null): SandboxService {
   switch (fault.kind) {
     case 'ignored':
       return { ...service, store: withoutCommits(service.store) };
@@ -31,13 +31,13 @@ function withoutCommits(store: PipeStore): PipeStore {
     ...store,
     async update(id, change) {
       const pipe = store.find(id);
-      if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+      if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
       return change(pipe);
     },
   };
 }
 
-function viewOf({ view }: Service, shown: Pipe): Service['view'] {
+function viewOf({ view }: SandboxService, shown: Pipe): SandboxService['view'] {
   return {
     renderPipe: (_, now) => view.renderPipe(shown, now),
     renderSettings: () => view.renderSettings(shown),
@@ -45,9 +45,9 @@ function viewOf({ view }: Service, shown: Pipe): Service['view'] {
 }
 
 function unreadableView(
-  { view }: Service,
+  { view }: SandboxService,
   fault: Pick<Extract<Fault, { readonly kind: 'unreadable' }>, 'settings' | 'scaling'>,
-): Service['view'] {
+): SandboxService['view'] {
   return {
     renderPipe: (pipe, now) => showUnreadable(view.renderPipe(pipe, now), fault),
     renderSettings(pipe) {
@@ -67,7 +67,7 @@ function neighbourOf(store: PipeStore, pipe: Pipe): Pipe {
 
 /** Changes the pipe as someone else would, while a request is in progress. */
 export async function editByOthers(
-  { store, clock }: Service,
+  { store, clock }: SandboxService,
   { settings, scaling }: Extract<Fault, { readonly kind: 'edit' }>,
   { pipeId, requestId }: { readonly pipeId: string | null; readonly requestId: string },
 ): Promise<void> {

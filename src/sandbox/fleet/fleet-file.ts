@@ -5,13 +5,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { isUuid } from '../../model/uuid.ts';
 import { findProblem, findScalingProblem, ruleOf, SETTING_RULES } from '../pipes-api/contract.ts';
 import { SandboxError } from '../sandbox-error.ts';
-import type { Fleet, Pipe, PipeScaling, Settling } from './pipe.ts';
+import type { FleetState, Pipe, PipeScaling, Settling } from './pipe.ts';
 
 /**
  * Reads a fleet (its form: `readFleet`) from a JSON or YAML file.
  * @throws SandboxError with every problem of the file, one line each.
  */
-export async function loadFleet(file: string): Promise<Fleet> {
+export async function loadFleet(file: string): Promise<FleetState> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SandboxError(`cannot read the fleet file ${file} (${error.code ?? 'unknown cause'}).`);
   });
@@ -31,7 +31,7 @@ const UNKNOWN_AGE = '2026-01-01T00:00:00.000Z';
 const TEXT_FIELDS = ['state', 'createdAt', 'updatedAt'] as const;
 
 /** Takes one problem, with its place and for people. */
-export type Report = (problem: string) => void;
+export type ReportProblem = (problem: string) => void;
 
 /**
  * Reads `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's resource (part 2); its `service`
@@ -39,7 +39,7 @@ export type Report = (problem: string) => void;
  * settings and scaling values are unset.
  * @param report is told every problem; the fleet is sound when it is told none.
  */
-export function readFleet(root: JsonValue, report: Report): Fleet {
+export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
   const { organization = null, services = null, pipes = null } = isJsonObject(root) ? root : {};
   if (!isUuidText(organization)) report('organization must be a uuid.');
   const named = isJsonObject(services) ? Object.entries(services) : [];
@@ -54,7 +54,7 @@ export function readFleet(root: JsonValue, report: Report): Fleet {
 }
 
 /** Reads the list of pipes of a fleet that has these services; no two pipes have one id. */
-export function readPipes(list: JsonValue, services: Fleet['services'], report: Report): readonly Pipe[] {
+export function readPipes(list: JsonValue, services: FleetState['services'], report: ReportProblem): readonly Pipe[] {
   if (!Array.isArray(list)) report('pipes must be a list.');
   const pipes = (Array.isArray(list) ? list : []).map((pipe: JsonValue, index) =>
     readPipe(pipe, services, (problem) => report(`pipes[${index}]: ${problem}.`)),
@@ -64,7 +64,7 @@ export function readPipes(list: JsonValue, services: Fleet['services'], report: 
 }
 
 /** Reads one pipe of a fleet that has these services. */
-export function readPipe(value: JsonValue, services: Fleet['services'], report: Report): Pipe {
+export function readPipe(value: JsonValue, services: FleetState['services'], report: ReportProblem): Pipe {
   const pipe = isJsonObject(value) ? value : {};
   const { id = null, name = null, source = null, destination = {}, fieldMappings = [] } = pipe;
   if (!isUuidText(id)) report('id must be a uuid');
@@ -97,7 +97,7 @@ export function readPipe(value: JsonValue, services: Fleet['services'], report: 
   };
 }
 
-function readSettling(value: JsonValue, kind: SourceKind | undefined, report: Report): Settling {
+function readSettling(value: JsonValue, kind: SourceKind | undefined, report: ReportProblem): Settling {
   const { before = null, zerosUntil = null, until = null } = isJsonObject(value) ? value : {};
   if (typeof zerosUntil !== 'number' || typeof until !== 'number') {
     report('settling.zerosUntil and settling.until must be numbers');
@@ -109,11 +109,16 @@ function readSettling(value: JsonValue, kind: SourceKind | undefined, report: Re
   };
 }
 
-function readScaling(values: JsonValue, section: string, kind: SourceKind | undefined, report: Report): PipeScaling {
+function readScaling(
+  values: JsonValue,
+  section: string,
+  kind: SourceKind | undefined,
+  report: ReportProblem,
+): PipeScaling {
   return readValues(values, section, report, (key, found) => findScalingProblem(kind, key, found)) as PipeScaling;
 }
 
-function findService(pipe: JsonObject, services: Fleet['services'], report: Report): string {
+function findService(pipe: JsonObject, services: FleetState['services'], report: ReportProblem): string {
   const wanted = lowerCase(pipe.serviceId ?? null);
   if (Object.values(services).includes(wanted)) return wanted;
   const name = pipe.service;
@@ -125,7 +130,7 @@ function findService(pipe: JsonObject, services: Fleet['services'], report: Repo
 function readValues(
   values: JsonValue,
   section: string,
-  report: Report,
+  report: ReportProblem,
   find: (key: string, value: JsonValue) => string | undefined,
 ): Readonly<Record<string, JsonValue>> {
   if (!isJsonObject(values)) report(`${section} must be an object`);
@@ -137,7 +142,7 @@ function readValues(
   return Object.fromEntries(set);
 }
 
-function reportTwins(pipes: readonly Pipe[], report: Report): void {
+function reportTwins(pipes: readonly Pipe[], report: ReportProblem): void {
   const first = new Map<string, number>();
   for (const [index, { id }] of pipes.entries()) {
     const twin = first.get(id);

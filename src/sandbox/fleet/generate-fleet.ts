@@ -2,7 +2,7 @@ import type { SourceKind } from '../../model/field.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { SETTING_RULES } from '../pipes-api/contract.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { Fleet, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
+import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 
 const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'] as const;
 const PIPES_PER_SERVICE = 250;
@@ -51,7 +51,7 @@ const USUAL_VALUES: Readonly<Record<string, readonly [number | boolean, ...(numb
  * fleet, byte for byte.
  * @param size at least 1.
  */
-export function generateFleet(size: number, seed: number): Fleet {
+export function generateFleet(size: number, seed: number): FleetState {
   const random = createRandom(seed);
   const organization = random.uuid();
   const names = SERVICE_NAMES.slice(0, Math.ceil(size / PIPES_PER_SERVICE));
@@ -188,7 +188,7 @@ const SKETCHES: readonly Sketch[] = [
 ];
 
 /** The fleet that a sandbox begins with when none is named: six pipes of all four kinds in one service. */
-export function createQuickstartFleet(): Fleet {
+export function createQuickstartFleet(): FleetState {
   return {
     organization: ORGANIZATION,
     services: { analytics: ANALYTICS },

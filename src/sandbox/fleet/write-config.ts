@@ -7,7 +7,7 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import { explainFileTrouble, SandboxError } from '../sandbox-error.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../switches.ts';
-import { type Fleet, kindOf, type Pipe } from './pipe.ts';
+import { type FleetState, kindOf, type Pipe } from './pipe.ts';
 
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
 
@@ -18,7 +18,7 @@ const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/s
  * @returns the text of each file by its path, with forward slashes.
  */
 export function renderConfig(
-  fleet: Fleet,
+  fleet: FleetState,
   pipes: readonly Pipe[],
   url: string,
   switches: Pick<Switches, 'resource' | 'settingPrefix'> = DEFAULT_SWITCHES,

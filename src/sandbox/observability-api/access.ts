@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRateWindows } from '../pipes-api/access.ts';
-import type { RateLimit } from '../switches.ts';
+import type { RequestLimit } from '../switches.ts';
 import { QueryError } from './request.ts';
 
 /** The access token that a sandbox takes when none is named. */
@@ -33,7 +33,7 @@ export interface QueryLimiter {
   clear(): void;
 }
 
-export function createQueryLimiter(limit: RateLimit | null): QueryLimiter {
+export function createQueryLimiter(limit: RequestLimit | null): QueryLimiter {
   if (limit === null) return { admit: () => ({}), clear: () => undefined };
   const windows = createRateWindows(limit);
   return {

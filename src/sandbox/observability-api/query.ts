@@ -63,7 +63,7 @@ export interface QuerySource {
 }
 
 /** One group in one bucket. */
-export interface Cell {
+export interface BucketCell {
   readonly group: readonly string[];
   /** Start of the bucket, epoch milliseconds; a multiple of the step since the epoch, so that it may be before the range. */
   readonly bucketMs: number;
@@ -71,9 +71,9 @@ export interface Cell {
 }
 
 /** What one series came to: in order of time, within a bucket in the order of the fleet. Empty buckets are absent. */
-export interface SeriesCells {
+export interface SeriesBuckets {
   readonly counts: boolean;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly BucketCell[];
 }
 
 /** The most rows that one series reads: what 1,000 pipes have in 24 hours, and some more. Values of 8 bytes, 160 MB at worst. */
@@ -82,7 +82,7 @@ const MOST_ROWS = 20_000_000;
 const MOST_CELLS = 250_000;
 
 /** @throws QueryError 500 when the query names what is not there, or is too large. */
-export function runQuery(request: SeriesRequest, source: QuerySource): readonly SeriesCells[] {
+export function runQuery(request: SeriesRequest, source: QuerySource): readonly SeriesBuckets[] {
   const groupBy = request.groupBy.map((column) => {
     if (isTextColumn(column)) return column;
     throw badQuery(`groupBy names the unknown column ${JSON.stringify(column)}.`);
@@ -90,7 +90,7 @@ export function runQuery(request: SeriesRequest, source: QuerySource): readonly 
   return request.series.map((series) => runSeries(series, request, groupBy, source));
 }
 
-interface Group {
+interface CellGroup {
   readonly values: readonly string[];
   readonly aggregate: Aggregate;
 }
@@ -100,7 +100,7 @@ function runSeries(
   { startTime, endTime, stepMs }: SeriesRequest,
   groupBy: readonly TextColumn[],
   source: QuerySource,
-): SeriesCells {
+): SeriesBuckets {
   const aggregateFunction = findAggregate(series.aggFn);
   if (series.sourceId !== METRICS_SOURCE_ID) throw badQuery(`there is no source ${JSON.stringify(series.sourceId)}.`);
   if (aggregateFunction === undefined) throw badQuery(`unknown aggregate function ${JSON.stringify(series.aggFn)}.`);
@@ -123,7 +123,7 @@ function runSeries(
       add?.(Math.floor(tick / ticksPerBucket) - firstBucket, value, tick);
     }
   }
-  const cells: Cell[] = [];
+  const cells: BucketCell[] = [];
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     for (const { values, aggregate } of groups.byKey.values()) {
       const value = aggregate.resultOf(bucket);
@@ -154,7 +154,7 @@ function createGroups(
   buckets: number,
   { create }: AggregateFunction,
 ) {
-  const byKey = new Map<string, Group>();
+  const byKey = new Map<string, CellGroup>();
   const members = matching.map(({ stream, rows }) => {
     const values = groupBy.map((column) => stream.columns[column]);
     const key = values.join('\0');

@@ -2,17 +2,25 @@ import type { Context, Hono } from 'hono';
 import type { JsonObject } from '../../model/json.ts';
 import { answerFaulty } from '../faults/answer-faulty.ts';
 import type { Fault } from '../faults/fault-plan.ts';
-import { type Answer, finish, openEntry, parseJson, Refusal, readBody, type SandboxEnv } from '../pipes-api/http.ts';
+import {
+  ApiError,
+  finish,
+  openEntry,
+  parseJson,
+  readBody,
+  type SandboxEnv,
+  type ServiceResponse,
+} from '../pipes-api/http.ts';
 import { chanceAt, seedOf } from '../random.ts';
-import type { Service } from '../service.ts';
+import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
 import type { Switches } from '../switches.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
-import { type Cell, runQuery, type SeriesCells } from './query.ts';
+import { type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
 import { QueryError, readSeriesRequest } from './request.ts';
 
 /** The two operations of the observability API (contract, part 4). They tell the simulated time in their `Date` header. */
-export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: Service): void {
+export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   app.post('/api/v2/charts/series', (context) =>
     serve(service, context, {
       name: 'series',
@@ -43,14 +51,17 @@ interface ObservabilityOperation {
 }
 
 async function serve(
-  service: Service,
+  service: SandboxService,
   context: Context<SandboxEnv>,
   { name, pipeId, run }: ObservabilityOperation,
 ): Promise<Response> {
   const entry = openEntry(service, context, null);
   const headers: Record<string, string> = { date: new Date(service.simulation.clock.now()).toUTCString() };
-  const decorate = (answer: Answer): Answer => ({ ...answer, headers: { ...headers, ...answer.headers } });
-  const handle = async (): Promise<Answer> => decorate(await run(entry).then(succeedWith, explain));
+  const decorate = (answer: ServiceResponse): ServiceResponse => ({
+    ...answer,
+    headers: { ...headers, ...answer.headers },
+  });
+  const handle = async (): Promise<ServiceResponse> => decorate(await run(entry).then(succeedWith, explain));
   let fault: Fault | null;
   try {
     service.checkBearer(context.env.incoming.headers.authorization);
@@ -63,22 +74,25 @@ async function serve(
   return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
 }
 
-function succeedWith(data: object): Answer {
+function succeedWith(data: object): ServiceResponse {
   return { status: 200, body: JSON.stringify({ data }), headers: { 'content-type': 'application/json' } };
 }
 
-function explain(thrown: unknown): Answer {
+function explain(thrown: unknown): ServiceResponse {
   const { status, body, contentType, headers } = toQueryError(thrown);
   return { status, body, headers: { ...headers, 'content-type': contentType } };
 }
 
 function toQueryError(thrown: unknown): QueryError {
   if (thrown instanceof QueryError) return thrown;
-  if (thrown instanceof Refusal) return new QueryError(413, { message: thrown.message });
+  if (thrown instanceof ApiError) return new QueryError(413, { message: thrown.message });
   return new QueryError(500, { error: 'the query failed.' });
 }
 
-function querySeries({ store, simulation, switches }: Service, request: ReturnType<typeof readSeriesRequest>): object {
+function querySeries(
+  { store, simulation, switches }: SandboxService,
+  request: ReturnType<typeof readSeriesRequest>,
+): object {
   const series = runQuery(request, {
     pipes: store.pipes(),
     services: store.fleet.services,
@@ -88,7 +102,7 @@ function querySeries({ store, simulation, switches }: Service, request: ReturnTy
   return request.returnType === 'ratio' ? renderRatio(series, switches) : renderColumns(series, switches);
 }
 
-function readAlert({ alerts, store, simulation, switches }: Service, id: string): object {
+function readAlert({ alerts, store, simulation, switches }: SandboxService, id: string): object {
   const pipe = store.find(alerts.get(id.toLowerCase()) ?? '');
   if (pipe === undefined) throw new QueryError(404, { message: 'Alert not found' });
   const evaluated = evaluateAlert(simulation.record(pipe), simulation.clock.now(), switches.alerts);
@@ -104,7 +118,7 @@ const GAP_CHANCE = 0.1;
  * The rows of the answer (contract, part 2). Field notes, seen: a row for each series, one series after the other, so not in
  * order of time; counts are texts; empty buckets are absent.
  */
-export function renderColumns(series: readonly SeriesCells[], switches: RowSwitches): readonly JsonObject[] {
+export function renderColumns(series: readonly SeriesBuckets[], switches: RowSwitches): readonly JsonObject[] {
   const rows = series.flatMap(({ counts, cells }, index) =>
     thinOut(cells, switches).map((cell) => {
       const value = counts && switches.counts === 'string' ? String(cell.value) : cell.value;
@@ -116,7 +130,7 @@ export function renderColumns(series: readonly SeriesCells[], switches: RowSwitc
 }
 
 /** The first series over the second, where both have a row; what is not a number is null (field notes: NaN may be null). */
-export function renderRatio([above, below]: readonly SeriesCells[], switches: RowSwitches): readonly JsonObject[] {
+export function renderRatio([above, below]: readonly SeriesBuckets[], switches: RowSwitches): readonly JsonObject[] {
   const divisors = new Map(below?.cells.map((cell) => [keyOf(cell), cell.value]));
   const divided = (above?.cells ?? []).filter((cell) => divisors.has(keyOf(cell)));
   const rows = thinOut(divided, switches).map((cell) => {
@@ -127,7 +141,7 @@ export function renderRatio([above, below]: readonly SeriesCells[], switches: Ro
 }
 
 function renderRow(
-  { group, bucketMs }: Cell,
+  { group, bucketMs }: BucketCell,
   name: string,
   value: number | string | null,
   { emptyGroup }: RowSwitches,
@@ -136,12 +150,12 @@ function renderRow(
   return { ...(!isAbsent && { group }), [name]: value, ts_bucket: bucketMs };
 }
 
-function thinOut(cells: readonly Cell[], { gaps }: RowSwitches): readonly Cell[] {
+function thinOut(cells: readonly BucketCell[], { gaps }: RowSwitches): readonly BucketCell[] {
   if (gaps === 'none') return cells;
   return cells.filter((cell) => chanceAt(seedOf(keyOf(cell)), 0) >= GAP_CHANCE);
 }
 
-function keyOf({ group, bucketMs }: Cell): string {
+function keyOf({ group, bucketMs }: BucketCell): string {
   return [bucketMs, ...group].join('\0');
 }
 

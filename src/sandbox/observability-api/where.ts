@@ -199,7 +199,7 @@ export type TextPattern = (text: string) => boolean;
 
 const ANY = Symbol('*');
 const ONE = Symbol('?');
-type Part = string | typeof ANY | typeof ONE;
+type PatternPart = string | typeof ANY | typeof ONE;
 
 /** A quoted phrase, or a word without wildcards: the same text. Backslashes protect the character after them. */
 export function matchPhrase(written: string): TextPattern {
@@ -218,7 +218,7 @@ export function unprotect(written: string): string {
   return written.replace(/\\(.)/gs, '$1');
 }
 
-function readParts(written: string): readonly Part[] {
+function readParts(written: string): readonly PatternPart[] {
   return [...written.toLowerCase().matchAll(/\\(.)|./gs)].map(([character, protectedOne]) => {
     if (protectedOne !== undefined) return protectedOne;
     if (character === '*') return ANY;
@@ -227,7 +227,7 @@ function readParts(written: string): readonly Part[] {
 }
 
 // Goes back to the latest star only, so that no pattern makes it slower than text times pattern.
-function matchParts(parts: readonly Part[], text: string): boolean {
+function matchParts(parts: readonly PatternPart[], text: string): boolean {
   let at = 0;
   let part = 0;
   let star = -1;

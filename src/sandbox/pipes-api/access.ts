@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RateLimit, Switches } from '../switches.ts';
-import { Refusal } from './http.ts';
+import type { RequestLimit, Switches } from '../switches.ts';
+import { ApiError } from './http.ts';
 
 /** An API key as the web console issues it: id and secret (contract, part 5). */
-export interface Credentials {
+export interface SandboxCredentials {
   readonly keyId: string;
   readonly keySecret: string;
 }
 
-export const DEFAULT_CREDENTIALS: Credentials = { keyId: 'sandbox', keySecret: 'sandbox' };
+export const DEFAULT_CREDENTIALS: SandboxCredentials = { keyId: 'sandbox', keySecret: 'sandbox' };
 
 /** Checks an `Authorization` header and returns the key id that it proves; throws a 401 refusal otherwise. */
 export type Authenticate = (authorization: string | undefined) => string;
 
 const BASIC = /^basic +([a-z0-9+/_-]+=*) *$/i;
 
-export function createAuthenticate(credentials: Credentials): Authenticate {
+export function createAuthenticate(credentials: SandboxCredentials): Authenticate {
   const expected = digest(`${credentials.keyId}:${credentials.keySecret}`);
   return (authorization) => {
     const encoded = BASIC.exec(authorization ?? '')?.[1];
@@ -32,28 +32,18 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function unauthorized(text: string): Refusal {
-  return new Refusal('UNAUTHORIZED', text, { 'www-authenticate': 'Basic realm="pipes", charset="UTF-8"' });
+function unauthorized(text: string): ApiError {
+  return new ApiError('UNAUTHORIZED', text, { 'www-authenticate': 'Basic realm="pipes", charset="UTF-8"' });
 }
 
-/** One request as a window counts it. */
-export interface Admission {
-  readonly admitted: boolean;
-  /** Requests that the window still takes. */
-  readonly left: number;
-  /** When the window ends, epoch milliseconds. */
-  readonly endsAt: number;
-}
-
-/** Counts requests per key in windows that open with a key's first request. */
+/** Counts requests per key in windows that open with the first request of a key. */
 export interface RateWindows {
-  /** Counts one request at `now` (epoch milliseconds). */
-  count(key: string, now: number): Admission;
-  /** Forgets every window. */
+  /** Counts one request at `now`: whether it is admitted, how many more are, and when the window ends. Times are epoch milliseconds. */
+  count(key: string, now: number): { readonly admitted: boolean; readonly left: number; readonly endsAt: number };
   clear(): void;
 }
 
-export function createRateWindows({ requests, perMs }: RateLimit): RateWindows {
+export function createRateWindows({ requests, perMs }: RequestLimit): RateWindows {
   const windows = new Map<string, { endsAt: number; left: number }>();
   return {
     count(key, now) {
@@ -86,7 +76,7 @@ export function createRateLimiter({
     admit(keyId, now) {
       const { admitted, endsAt } = windows.count(keyId, now);
       if (admitted) return;
-      throw new Refusal(
+      throw new ApiError(
         'TOO_MANY_REQUESTS',
         `at most ${rateLimit.requests} requests in ${rateLimit.perMs} ms per API key.`,
         hintHeaders(rateLimitHint, endsAt, now),

@@ -2,7 +2,7 @@ import type { SourceKind } from '../../model/field.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import type { Switches } from '../switches.ts';
-import { Refusal } from './http.ts';
+import { ApiError } from './http.ts';
 import type { WireNames } from './view.ts';
 
 /** What the service accepts for one key: its type and inclusive range (contract, part 8), and the kinds that use it. */
@@ -75,7 +75,7 @@ type CheckSwitches = Pick<Switches, 'null' | 'bounds' | 'extraSetting'>;
  * Checks a settings update against the contract and the enforced ranges. Keys that the pipe already carries outside the
  * contract are accepted as they come; others outside it are refused (a guess).
  * @param body under the names that the API has for settings.
- * @throws Refusal 400 whose text names every key at fault, as the API calls it.
+ * @throws ApiError 400 whose text names every key at fault, as the API calls it.
  */
 export function checkSettings(pipe: Pipe, body: JsonObject, switches: CheckSwitches, { toContract }: WireNames): void {
   const rules = settingRulesOf(kindOf(pipe), switches.extraSetting);
@@ -95,11 +95,11 @@ export function checkSettings(pipe: Pipe, body: JsonObject, switches: CheckSwitc
 
 /**
  * Checks a scaling update: contract ranges, and that each key applies to the pipe's kind. Postgres pipes reject scaling.
- * @throws Refusal 400 whose text names every key at fault.
+ * @throws ApiError 400 whose text names every key at fault.
  */
 export function checkScaling(pipe: Pipe, body: JsonObject, switches: CheckSwitches): void {
   const kind = kindOf(pipe);
-  if (kind === 'postgres') throw new Refusal('BAD_REQUEST', 'postgres pipes cannot be scaled.');
+  if (kind === 'postgres') throw new ApiError('BAD_REQUEST', 'postgres pipes cannot be scaled.');
   refuseProblems(
     Object.entries(body).map(
       ([key, value]) =>
@@ -140,5 +140,5 @@ function article(type: 'integer' | 'number'): string {
 
 function refuseProblems(found: readonly (string | undefined)[]): void {
   const problems = found.filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new Refusal('BAD_REQUEST', `${problems.join('; ')}.`);
+  if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
 }

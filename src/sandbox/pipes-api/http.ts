@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { MACHINE_CLOCK } from '../../platform/machine-clock.ts';
-import type { Service } from '../service.ts';
+import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
 
 /** The codes that error bodies begin with (field notes: `CODE: text`). */
@@ -35,7 +35,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** A request that the service does not carry out. Nothing has been changed when it is thrown. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly status: number;
@@ -50,7 +50,7 @@ export class Refusal extends Error {
 }
 
 /** One answer on its way out: the body is already text. */
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export interface Answer {
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /** The envelope of every successful response (contract, part 2). `resultText` is JSON already: reads serialise a pipe once. */
-export function succeed(requestId: string, resultText: string): Answer {
+export function renderResult(requestId: string, resultText: string): ServiceResponse {
   return {
     status: 200,
     body: `{"status":200,"requestId":"${requestId}","result":${resultText}}`,
@@ -68,7 +68,7 @@ export function succeed(requestId: string, resultText: string): Answer {
 }
 
 /** The error body of the field notes: `{"status":N,"error":"CODE: text","requestId":"uuid"}`. */
-export function refuse(requestId: string, refusal: Refusal): Answer {
+export function renderError(requestId: string, refusal: ApiError): ServiceResponse {
   const { status, code, message, headers } = refusal;
   return {
     status,
@@ -78,8 +78,11 @@ export function refuse(requestId: string, refusal: Refusal): Answer {
 }
 
 /** What a thrown value becomes: a refusal as it is, anything else a 500 that tells nothing of the inside. */
-export function refuseThrown(requestId: string, thrown: unknown): Answer {
-  return refuse(requestId, thrown instanceof Refusal ? thrown : new Refusal('INTERNAL_ERROR', 'the request failed.'));
+export function renderThrown(requestId: string, thrown: unknown): ServiceResponse {
+  return renderError(
+    requestId,
+    thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', 'the request failed.'),
+  );
 }
 
 export function newRequestId(): string {
@@ -107,17 +110,17 @@ export async function readBody(incoming: IncomingMessage, mostBytes: number = MA
 export function requireJson(contentType: string | undefined): void {
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'send the body with the content type application/json.');
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'send the body with the content type application/json.');
   }
 }
 
 /** Parses an update body; throws a 400 refusal for invalid JSON, for anything but an object, and for an empty one. */
 export function parseUpdate(text: string): JsonObject {
-  if (text.trim() === '') throw new Refusal('BAD_REQUEST', 'the body is empty.');
+  if (text.trim() === '') throw new ApiError('BAD_REQUEST', 'the body is empty.');
   const value = parseJson(text);
-  if (value === undefined) throw new Refusal('BAD_REQUEST', 'the body is not valid JSON.');
-  if (!isJsonObject(value)) throw new Refusal('BAD_REQUEST', 'the body must be a JSON object.');
-  if (Object.keys(value).length === 0) throw new Refusal('BAD_REQUEST', 'the body names no key to update.');
+  if (value === undefined) throw new ApiError('BAD_REQUEST', 'the body is not valid JSON.');
+  if (!isJsonObject(value)) throw new ApiError('BAD_REQUEST', 'the body must be a JSON object.');
+  if (Object.keys(value).length === 0) throw new ApiError('BAD_REQUEST', 'the body names no key to update.');
   return value;
 }
 
@@ -130,14 +133,18 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-function tooLarge(mostBytes: number): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', `the body is larger than ${mostBytes} bytes.`);
+function tooLarge(mostBytes: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${mostBytes} bytes.`);
 }
 
 export type SandboxEnv = { Bindings: HttpBindings };
 
 /** Puts a request into the log as it arrives. `pipeId` as it stood in the path. */
-export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>, pipeId: string | null): OpenEntry {
+export function openEntry(
+  { log, clock }: SandboxService,
+  context: Context<SandboxEnv>,
+  pipeId: string | null,
+): OpenEntry {
   const entry: OpenEntry = {
     at: new Date(clock()).toISOString(),
     method: context.req.method,
@@ -159,19 +166,26 @@ export function openEntry({ log, clock }: Service, context: Context<SandboxEnv>,
 const arrivals = new WeakMap<OpenEntry, number>();
 
 /** Answers a request, after the wait that the switches add. */
-export function finish(service: Service, entry: OpenEntry, answer: Answer): Response | Promise<Response> {
+export function finish(
+  service: SandboxService,
+  entry: OpenEntry,
+  answer: ServiceResponse,
+): Response | Promise<Response> {
   entry.status = answer.status;
   const delayed = delayAnswer(service, entry);
   return delayed === undefined ? respond(answer) : delayed.then(() => respond(answer));
 }
 
 /** Waits until the answer has taken as long as the switches say, the sandbox's own work included; undefined when it has. */
-export function delayAnswer({ switches }: Pick<Service, 'switches'>, entry: OpenEntry): Promise<void> | undefined {
+export function delayAnswer(
+  { switches }: Pick<SandboxService, 'switches'>,
+  entry: OpenEntry,
+): Promise<void> | undefined {
   if (switches.latencyMs === 0) return undefined;
   const left = switches.latencyMs - (MACHINE_CLOCK.monotonicMs() - (arrivals.get(entry) ?? 0));
   return left <= 0 ? undefined : delay(left, undefined, { ref: false });
 }
 
-function respond(answer: Answer): Response {
+function respond(answer: ServiceResponse): Response {
   return new Response(answer.body, { status: answer.status, headers: answer.headers });
 }

@@ -1,21 +1,21 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { kindOf, nextUpdatedAt, type Pipe, type PipeScaling } from '../fleet/pipe.ts';
-import type { Service } from '../service.ts';
+import type { SandboxService } from '../service.ts';
 import type { Switches } from '../switches.ts';
 import { checkScaling, checkSettings, findProblem, findScalingProblem, ruleOf, SETTING_RULES } from './contract.ts';
-import { Refusal } from './http.ts';
+import { ApiError } from './http.ts';
 import { readNamed } from './view.ts';
 
 /**
  * The pipe after a settings update (contract, part 4). Whether keys left out stay, and what null does, is the switches'.
  * @param body under the names that the API has for settings.
  * @param now epoch milliseconds.
- * @throws Refusal when the body is not acceptable; nothing has changed then.
+ * @throws ApiError when the body is not acceptable; nothing has changed then.
  */
 export function updateSettings(
   pipe: Pipe,
   body: JsonObject,
-  { switches, names }: Pick<Service, 'switches' | 'names'>,
+  { switches, names }: Pick<SandboxService, 'switches' | 'names'>,
   now: number,
 ): Pipe {
   checkSettings(pipe, body, switches, names);
@@ -28,7 +28,7 @@ export function updateSettings(
  * The pipe after a scaling update. With asynchronous scaling the new values are there at once, and `settling` says until
  * when reads do not show them. A second update during that time starts it anew.
  * @param now epoch milliseconds.
- * @throws Refusal when the body is not acceptable; nothing has changed then.
+ * @throws ApiError when the body is not acceptable; nothing has changed then.
  */
 export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, now: number): Pipe {
   checkScaling(pipe, body, switches);
@@ -50,7 +50,7 @@ const SECTIONS = ['settings', 'scaling', 'state', 'name'];
 /**
  * The pipe after an edit "by hand", as in the web console: `{settings?, scaling?, state?, name?}`, at once, whatever the
  * switches say. Null unsets a key. Setting keys outside the contract are taken as they come.
- * @throws Refusal 400 that names every part at fault; nothing has changed then.
+ * @throws ApiError 400 that names every part at fault; nothing has changed then.
  */
 export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
   const { settings = {}, scaling = {}, state = pipe.state, name = pipe.name } = edit;
@@ -61,7 +61,7 @@ export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
     isText(state) ? undefined : 'state must be a text',
     isText(name) ? undefined : 'name must be a text',
   ].filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new Refusal('BAD_REQUEST', `${problems.join('; ')}.`);
+  if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
 
   const { settling, ...settled } = pipe;
   return {

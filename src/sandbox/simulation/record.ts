@@ -76,22 +76,22 @@ function perSecond(messages: number): number {
 }
 
 /** From `at` on (epoch milliseconds of the simulation) the pipe is able to do this. */
-export interface Turn {
+export interface AbilityChange {
   readonly at: number;
   readonly ability: Ability;
 }
 
 /** What a pipe was able to do, in order of time. A tick goes by the latest turn before it, so that it never changes afterwards. */
 export interface History {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly AbilityChange[];
   /** Puts turns to come in the place of those that were still to come. `next` is in order of time, none before `now`. */
-  note(now: number, next: readonly Turn[]): void;
+  note(now: number, next: readonly AbilityChange[]): void;
   /** Folds everything that is decided by that tick into one turn. */
   fold(tick: number): void;
 }
 
 export function createHistory(first: Ability): History {
-  let turns: readonly Turn[] = [{ at: Number.NEGATIVE_INFINITY, ability: first }];
+  let turns: readonly AbilityChange[] = [{ at: Number.NEGATIVE_INFINITY, ability: first }];
   return {
     get turns() {
       return turns;

@@ -6,8 +6,8 @@ import { openAppendLog } from '../../platform/append-log.ts';
 import { takeLock } from '../../platform/lock-file.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { syncFolder } from '../../platform/sync-folder.ts';
-import { type Report, readFleet, readPipe, readPipes } from '../fleet/fleet-file.ts';
-import type { Fleet, Pipe } from '../fleet/pipe.ts';
+import { type ReportProblem, readFleet, readPipe, readPipes } from '../fleet/fleet-file.ts';
+import type { FleetState, Pipe } from '../fleet/pipe.ts';
 import { parseJson } from '../pipes-api/http.ts';
 import { explainFileTrouble, SandboxError } from '../sandbox-error.ts';
 
@@ -18,7 +18,7 @@ import { explainFileTrouble, SandboxError } from '../sandbox-error.ts';
  */
 export interface StateFolder {
   /** How the fleet began: the one found in the folder, else the one that was given. */
-  readonly fleet: Fleet;
+  readonly fleet: FleetState;
   readonly pipes: readonly Pipe[];
   readonly origin: 'found' | 'created';
   /** Resolves once the pipe is on disk and `apply` has run. */
@@ -35,7 +35,7 @@ const JOURNAL_BYTES_BEFORE_SNAPSHOT = 16 * 1024 * 1024;
  * @param createFleet is asked only when the folder holds no state yet.
  * @throws SandboxError when another sandbox uses the folder, or when a file in it is damaged.
  */
-export async function openStateFolder(folder: string, createFleet: () => Fleet): Promise<StateFolder> {
+export async function openStateFolder(folder: string, createFleet: () => FleetState): Promise<StateFolder> {
   try {
     return await openFolder(folder, createFleet);
   } catch (error) {
@@ -43,7 +43,7 @@ export async function openStateFolder(folder: string, createFleet: () => Fleet):
   }
 }
 
-async function openFolder(folder: string, createFleet: () => Fleet): Promise<StateFolder> {
+async function openFolder(folder: string, createFleet: () => FleetState): Promise<StateFolder> {
   const paths = {
     fleet: join(folder, 'fleet.json'),
     pipes: join(folder, 'pipes.json'),
@@ -96,7 +96,7 @@ async function openFolder(folder: string, createFleet: () => Fleet): Promise<Sta
   }
 }
 
-function resetState(fleet: Fleet, state: Map<string, Pipe>): void {
+function resetState(fleet: FleetState, state: Map<string, Pipe>): void {
   for (const pipe of fleet.pipes) state.set(pipe.id, pipe);
 }
 
@@ -137,7 +137,7 @@ const PROBLEMS_SHOWN = 3;
  * Reads how the fleet began; undefined when the file is missing.
  * @throws SandboxError that says what is damaged, as the other functions here do.
  */
-export async function readFleetDocument(file: string): Promise<Fleet | undefined> {
+export async function readFleetDocument(file: string): Promise<FleetState | undefined> {
   const text = await readState(file);
   if (text === undefined) return undefined;
   return check(file, (report) => {
@@ -148,7 +148,7 @@ export async function readFleetDocument(file: string): Promise<Fleet | undefined
 }
 
 /** Reads the snapshot: exactly the pipes of the fleet. Undefined when the file is missing. */
-export async function readPipesDocument(file: string, fleet: Fleet): Promise<readonly Pipe[] | undefined> {
+export async function readPipesDocument(file: string, fleet: FleetState): Promise<readonly Pipe[] | undefined> {
   const text = await readState(file);
   if (text === undefined) return undefined;
   return check(file, (report) => {
@@ -166,13 +166,13 @@ export async function readPipesDocument(file: string, fleet: Fleet): Promise<rea
 }
 
 /** Reads what was written since the snapshot. A last line without its end was never acknowledged: it is left out. */
-export async function readJournal(file: string, fleet: Fleet): Promise<readonly JournalRecord[]> {
+export async function readJournal(file: string, fleet: FleetState): Promise<readonly JournalRecord[]> {
   const lines = (await readState(file))?.split('\n').slice(0, -1) ?? [];
   const ids = new Set(fleet.pipes.map(({ id }) => id));
   return lines.map((line, index) => readRecord(line, `${file}, line ${index + 1}`, fleet, ids));
 }
 
-function readRecord(line: string, where: string, fleet: Fleet, ids: ReadonlySet<string>): JournalRecord {
+function readRecord(line: string, where: string, fleet: FleetState, ids: ReadonlySet<string>): JournalRecord {
   return check(where, (report) => {
     const record = parseObject(line, where);
     if (record.reset === true) return { reset: true };
@@ -185,14 +185,14 @@ function readRecord(line: string, where: string, fleet: Fleet, ids: ReadonlySet<
   });
 }
 
-function reportUnwritten({ pipes }: JsonObject, report: Report): void {
+function reportUnwritten({ pipes }: JsonObject, report: ReportProblem): void {
   if (!Array.isArray(pipes)) return;
   for (const [index, pipe] of pipes.entries()) {
     reportUnwrittenFields(pipe, (problem) => report(`pipes[${index}]: ${problem}.`));
   }
 }
 
-function reportUnwrittenFields(pipe: unknown, report: Report): void {
+function reportUnwrittenFields(pipe: unknown, report: ReportProblem): void {
   if (!isJsonObject(pipe)) {
     report('not an object');
     return;
@@ -202,7 +202,7 @@ function reportUnwrittenFields(pipe: unknown, report: Report): void {
 }
 
 /** Reads, and throws what was reported, if anything. */
-function check<Read>(where: string, read: (report: Report) => Read): Read {
+function check<Read>(where: string, read: (report: ReportProblem) => Read): Read {
   const problems: string[] = [];
   const result = read((problem) => problems.push(problem));
   if (problems.length > 0) throw damaged(where, problems);
