@@ -3,17 +3,19 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { rawFiles } from './raw-files.mjs';
 
 /**
- * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
- * dependency stays a package of its own. These stay dependencies all the same, so that an audit of the package sees them.
+ * The dependencies are installed beside the command. Every other package that it needs is a development dependency and is built in:
+ * node takes longer to find and load many small files than to run them, and an installation carries less. THIRD-PARTY-NOTICES.md
+ * lists what is built in. To build a package in, move it to the development dependencies; the package must stay under 2 MB.
  */
-const BUILT_IN = ['commander', 'diff', 'fastest-levenshtein', 'p-map', 'picocolors', 'picomatch', 'yaml'];
+const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const INSTALLED = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`);
 
 /**
  * Modules that are loaded together lie in one file: these, and what they import that no file before them holds. A command
@@ -47,14 +49,10 @@ process.chdir(root);
 const made = 'node_modules/.cache/pipeform/dist';
 rmSync(made, { recursive: true, force: true });
 
-const isPackage = (id) => !id.startsWith('.') && !isAbsolute(id);
 const bundle = await rolldown({
   input: { bin: 'src/bin.ts', index: 'src/index.ts' },
   platform: 'node',
-  // What a package that is built in needs is built in with it.
-  external: (id, importer) =>
-    isBuiltin(id) ||
-    (isPackage(id) && !id.endsWith('?raw') && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
+  external: (id) => isBuiltin(id) || INSTALLED.test(id),
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
   plugins: [rawFiles, { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],

@@ -71,26 +71,23 @@ export declare const ${name}: {
 `;
 }
 
+const UNREAD_PARAMETERS = /,params:\{(?!additionalP|missingP)(?:"(?:[^"\\]|\\.)*"|[^"}])*\}/g;
+
 /** A validating function that fills in defaults and finds every mistake. Its errors say where the value is and which keyword failed. */
 export function generateFillingValidator(schema, from, name) {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
     messages: false,
-    ownProperties: true,
     useDefaults: true,
     inlineRefs: false,
     strict: false,
     code: { source: true, esm: true, lines: true },
   });
   ajv.addSchema(withoutNeedless(schema), name);
-  const code = keepKeys(standaloneCode(ajv, { [name]: name }), [
-    'instancePath',
-    'schemaPath',
-    'keyword',
-    'params',
-    'data',
-  ]);
+  // Of the parameters of an error only the key that is unknown or missing is read.
+  const bare = standaloneCode(ajv, { [name]: name }).replace(UNREAD_PARAMETERS, '');
+  const code = keepNames(keepKeys(bare, ['instancePath', 'keyword', 'params', 'data']));
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
   return `${banner(from)}${inLinearTime(code)}\n`;
 }
@@ -113,7 +110,7 @@ export function generateFillingValidatorTypes(from, name) {
 export interface PlanSchemaError {
   readonly instancePath: string;
   readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params?: { readonly additionalProperty?: string; readonly missingProperty?: string };
   readonly data: unknown;
 }
 
@@ -127,7 +124,6 @@ export declare const ${name}: {
 /** Validators of documents that Pipeform wrote itself: one function a document, which says at which place it first fails. */
 export function generateReportValidators(schemas, from, names) {
   const ajv = new Ajv({
-    ownProperties: true,
     messages: false,
     strict: false,
     inlineRefs: false,

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { Hono } from 'hono';
+// The smallest router: the sandbox has some thirty routes.
+import { Hono } from 'hono/tiny';
 import { addConsoleRoutes } from './console/console-routes.ts';
 import { addControlRoutes } from './control/routes.ts';
 import { addObservabilityRoutes } from './observability-api/routes.ts';

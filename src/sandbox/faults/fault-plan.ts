@@ -308,13 +308,13 @@ function reportSchemaErrors(errors: readonly PlanSchemaError[], report: ReportMi
     const label = labelOf(path);
     const keys = Object.keys(owner.properties ?? {});
     if (keyword === 'additionalProperties') {
-      const key = String(params.additionalProperty);
+      const key = String(params?.additionalProperty);
       const name = JSON.stringify(key);
       const summary = label === 'fault' ? `${name} is not a kind of fault.` : `${label} has no key ${name}.`;
       if (keys.length === 0) report(path, 'value', `${label} takes no parameters.`);
       else report([...path, key], 'key', summary, hintWord(key, keys));
     } else if (keyword === 'required') {
-      const name = String(params.missingProperty);
+      const name = String(params?.missingProperty);
       const summary = `${label} needs ${name}: ${expectedOf(resolve(owner.properties?.[name]))}.`;
       report(path, path.length > 2 ? 'key' : 'value', summary);
     } else if (keyword === 'maxProperties') {

@@ -4,7 +4,7 @@
 export interface PlanSchemaError {
   readonly instancePath: string;
   readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params?: { readonly additionalProperty?: string; readonly missingProperty?: string };
   readonly data: unknown;
 }
 

@@ -1,19 +1,19 @@
 // Generated from src/sandbox/faults/fault-plan.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"required":["faults"],"properties":{"seed":{"type":["integer","null"],"minimum":0,"maximum":4294967295,"default":null},"faults":{"type":"array","items":{"$ref":"#/definitions/rule"}}},"definitions":{"rule":{"type":"object","additionalProperties":false,"required":["operation","fault"],"properties":{"operation":{"type":"array","minItems":1,"items":{"enum":["get","put","patch","series","alert"]}},"pipe":{"type":["array","null"],"minItems":1,"items":{"type":"string","pattern":"^[^]{1,200}$"},"default":null},"after":{"type":"integer","minimum":0,"maximum":1000000000,"default":0},"count":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"default":null},"probability":{"type":"number","minimum":0,"maximum":1,"default":1},"fault":{"$ref":"#/definitions/fault"}}},"fault":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"status":{"type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"type":"integer","minimum":200,"maximum":599},"body":{"enum":["contract","message","error","plain","html","empty"],"default":"contract"},"text":{"type":"string","default":"the request failed."},"headers":{"type":"object","additionalProperties":{"$ref":"#/definitions/headerValue"},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}},"idle":{"type":"object","additionalProperties":false,"properties":{}},"reset":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"late":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"stall":{"type":"object","additionalProperties":false,"required":[],"properties":{"for":{"type":["integer","null"],"minimum":0,"maximum":600000,"default":null},"when":{"$ref":"#/definitions/when","default":"before"}}},"trickle":{"type":"object","additionalProperties":false,"required":[],"properties":{"every":{"type":"integer","minimum":0,"maximum":600000,"default":100},"bytes":{"type":"integer","minimum":1,"maximum":65536,"default":1}}},"truncate":{"type":"object","additionalProperties":false,"required":[],"properties":{"length":{"enum":["promised","matching"],"default":"promised"},"bytes":{"type":["integer","null"],"minimum":0,"maximum":1048576,"default":null}}},"contentType":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string","pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$","default":"text/html; charset=utf-8"}}},"html":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"notJson":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"endless":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"redirect":{"type":"object","additionalProperties":false,"required":[],"properties":{"to":{"type":["string","null"],"default":null},"status":{"enum":[301,302,303,307,308],"default":307},"when":{"$ref":"#/definitions/when","default":"before"}}},"wrongPipe":{"type":"object","additionalProperties":false,"properties":{}},"ignored":{"type":"object","additionalProperties":false,"properties":{}},"settle":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"lag":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"},"answer":{"enum":["sent","lost"],"default":"sent"}}},"unreadable":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"enum":["empty","absent","list","text","huge","infinite","deep",null],"default":null},"scaling":{"enum":["empty","absent","list","text","fraction","infinite",null],"default":null}}},"edit":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"type":"object","additionalProperties":{"type":["number","string","boolean","null"]},"default":{}},"scaling":{"type":"object","additionalProperties":{"type":["number","null"]},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}}}},"when":{"enum":["before","after"]},"duration":{"type":"integer","minimum":0,"maximum":600000},"headerValue":{"type":["string","number"],"pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$"}}};
-const func0 = Object.prototype.hasOwnProperty;
-const schema7 = {"type":"object","additionalProperties":false,"required":["operation","fault"],"properties":{"operation":{"type":"array","minItems":1,"items":{"enum":["get","put","patch","series","alert"]}},"pipe":{"type":["array","null"],"minItems":1,"items":{"type":"string","pattern":"^[^]{1,200}$"},"default":null},"after":{"type":"integer","minimum":0,"maximum":1000000000,"default":0},"count":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"default":null},"probability":{"type":"number","minimum":0,"maximum":1,"default":1},"fault":{"$ref":"#/definitions/fault"}}};
+
+
 const pattern0 = new RegExp("^[^]{1,200}$", "u");
-const schema8 = {"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"status":{"type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"type":"integer","minimum":200,"maximum":599},"body":{"enum":["contract","message","error","plain","html","empty"],"default":"contract"},"text":{"type":"string","default":"the request failed."},"headers":{"type":"object","additionalProperties":{"$ref":"#/definitions/headerValue"},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}},"idle":{"type":"object","additionalProperties":false,"properties":{}},"reset":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"late":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"stall":{"type":"object","additionalProperties":false,"required":[],"properties":{"for":{"type":["integer","null"],"minimum":0,"maximum":600000,"default":null},"when":{"$ref":"#/definitions/when","default":"before"}}},"trickle":{"type":"object","additionalProperties":false,"required":[],"properties":{"every":{"type":"integer","minimum":0,"maximum":600000,"default":100},"bytes":{"type":"integer","minimum":1,"maximum":65536,"default":1}}},"truncate":{"type":"object","additionalProperties":false,"required":[],"properties":{"length":{"enum":["promised","matching"],"default":"promised"},"bytes":{"type":["integer","null"],"minimum":0,"maximum":1048576,"default":null}}},"contentType":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string","pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$","default":"text/html; charset=utf-8"}}},"html":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"notJson":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"endless":{"type":"object","additionalProperties":false,"required":[],"properties":{"when":{"$ref":"#/definitions/when","default":"before"}}},"redirect":{"type":"object","additionalProperties":false,"required":[],"properties":{"to":{"type":["string","null"],"default":null},"status":{"enum":[301,302,303,307,308],"default":307},"when":{"$ref":"#/definitions/when","default":"before"}}},"wrongPipe":{"type":"object","additionalProperties":false,"properties":{}},"ignored":{"type":"object","additionalProperties":false,"properties":{}},"settle":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"}}},"lag":{"type":"object","additionalProperties":false,"required":["for"],"properties":{"for":{"$ref":"#/definitions/duration"},"answer":{"enum":["sent","lost"],"default":"sent"}}},"unreadable":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"enum":["empty","absent","list","text","huge","infinite","deep",null],"default":null},"scaling":{"enum":["empty","absent","list","text","fraction","infinite",null],"default":null}}},"edit":{"type":"object","additionalProperties":false,"required":[],"properties":{"settings":{"type":"object","additionalProperties":{"type":["number","string","boolean","null"]},"default":{}},"scaling":{"type":"object","additionalProperties":{"type":["number","null"]},"default":{}},"when":{"$ref":"#/definitions/when","default":"before"}}}}};
-const schema9 = {"type":["string","number"],"pattern":"^[\\t\\x20-\\x7e\\x80-\\xff]*$"};
+const schema8 = {"properties":{"status":true,"idle":true,"reset":true,"late":true,"stall":true,"trickle":true,"truncate":true,"contentType":true,"html":true,"notJson":true,"endless":true,"redirect":true,"wrongPipe":true,"ignored":true,"settle":true,"lag":true,"unreadable":true,"edit":true}};
+const func2 = Object.prototype.hasOwnProperty;
+
 const pattern1 = new RegExp("^[\\t\\x20-\\x7e\\x80-\\xff]*$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(typeof data == "number"))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type},data};
+const err0 = {instancePath,keyword:"type",data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24,7 +24,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern1.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$"},data};
+const err1 = {instancePath,keyword:"pattern",data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -38,13 +38,13 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"enum":["before","after"]};
+
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "before") || (data === "after"))){
-const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema10.enum},data};
+const err0 = {instancePath,keyword:"enum",data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -63,7 +63,7 @@ function validate29(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},data};
+const err0 = {instancePath,keyword:"type",data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -74,7 +74,7 @@ errors++;
 }
 if(typeof data == "number"){
 if(data > 600000 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},data};
+const err1 = {instancePath,keyword:"maximum",data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -84,7 +84,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data < 0 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data};
+const err2 = {instancePath,keyword:"minimum",data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -104,7 +104,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},data};
+const err0 = {instancePath,keyword:"maxProperties",data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -114,7 +114,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},data};
+const err1 = {instancePath,keyword:"minProperties",data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -123,9 +123,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema8.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},data};
+for(const key0 in data){
+if(!(func2.call(schema8.properties, key0))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -135,7 +135,7 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data0 = data.status;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.body === undefined){
@@ -150,8 +150,8 @@ data0.headers = {};
 if(data0.when === undefined){
 data0.when = "before";
 }
-if((data0.code === undefined) || (!(func0.call(data0, "code")))){
-const err3 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty: "code"},data:data0};
+if(data0.code === undefined){
+const err3 = {instancePath:instancePath+"/status",keyword:"required",params:{missingProperty: "code"},data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -160,9 +160,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-for(const key1 of Object.keys(data0)){
+for(const key1 in data0){
 if(!(((((key1 === "code") || (key1 === "body")) || (key1 === "text")) || (key1 === "headers")) || (key1 === "when"))){
-const err4 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},data:data0};
+const err4 = {instancePath:instancePath+"/status",keyword:"additionalProperties",params:{additionalProperty: key1},data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -172,10 +172,10 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data0.code !== undefined && func0.call(data0, "code")){
+if(data0.code !== undefined){
 let data1 = data0.code;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err5 = {instancePath:instancePath+"/status/code",schemaPath:"#/properties/status/properties/code/type",keyword:"type",params:{type: "integer"},data:data1};
+const err5 = {instancePath:instancePath+"/status/code",keyword:"type",data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -186,7 +186,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 599 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/status/code",schemaPath:"#/properties/status/properties/code/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599},data:data1};
+const err6 = {instancePath:instancePath+"/status/code",keyword:"maximum",data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -196,7 +196,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data1 < 200 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/status/code",schemaPath:"#/properties/status/properties/code/minimum",keyword:"minimum",params:{comparison: ">=", limit: 200},data:data1};
+const err7 = {instancePath:instancePath+"/status/code",keyword:"minimum",data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -209,7 +209,7 @@ errors++;
 }
 let data2 = data0.body;
 if(!((((((data2 === "contract") || (data2 === "message")) || (data2 === "error")) || (data2 === "plain")) || (data2 === "html")) || (data2 === "empty"))){
-const err8 = {instancePath:instancePath+"/status/body",schemaPath:"#/properties/status/properties/body/enum",keyword:"enum",params:{allowedValues: schema8.properties.status.properties.body.enum},data:data2};
+const err8 = {instancePath:instancePath+"/status/body",keyword:"enum",data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -220,7 +220,7 @@ errors++;
 }
 let data3 = data0.text;
 if(typeof data3 !== "string"){
-const err9 = {instancePath:instancePath+"/status/text",schemaPath:"#/properties/status/properties/text/type",keyword:"type",params:{type: "string"},data:data3};
+const err9 = {instancePath:instancePath+"/status/text",keyword:"type",data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -231,7 +231,7 @@ errors++;
 }
 let data4 = data0.headers;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key2 of Object.keys(data4)){
+for(const key2 in data4){
 if(!(validate24(data4[key2], {instancePath:instancePath+"/status/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data4,parentDataProperty:key2,rootData}))){
 vErrors = joinErrors(vErrors, validate24.errors);
 errors = vErrors.length;
@@ -239,7 +239,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/status/headers",schemaPath:"#/properties/status/properties/headers/type",keyword:"type",params:{type: "object"},data:data4};
+const err10 = {instancePath:instancePath+"/status/headers",keyword:"type",data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -254,7 +254,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"},data:data0};
+const err11 = {instancePath:instancePath+"/status",keyword:"type",data:data0};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -264,11 +264,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.idle !== undefined && func0.call(data, "idle")){
+if(data.idle !== undefined){
 let data7 = data.idle;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key3 of Object.keys(data7)){
-const err12 = {instancePath:instancePath+"/idle",schemaPath:"#/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},data:data7};
+for(const key3 in data7){
+const err12 = {instancePath:instancePath+"/idle",keyword:"additionalProperties",params:{additionalProperty: key3},data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -279,7 +279,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/idle",schemaPath:"#/properties/idle/type",keyword:"type",params:{type: "object"},data:data7};
+const err13 = {instancePath:instancePath+"/idle",keyword:"type",data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -289,15 +289,15 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.reset !== undefined && func0.call(data, "reset")){
+if(data.reset !== undefined){
 let data8 = data.reset;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.when === undefined){
 data8.when = "before";
 }
-for(const key4 of Object.keys(data8)){
+for(const key4 in data8){
 if(!(key4 === "when")){
-const err14 = {instancePath:instancePath+"/reset",schemaPath:"#/properties/reset/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},data:data8};
+const err14 = {instancePath:instancePath+"/reset",keyword:"additionalProperties",params:{additionalProperty: key4},data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -313,7 +313,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/reset",schemaPath:"#/properties/reset/type",keyword:"type",params:{type: "object"},data:data8};
+const err15 = {instancePath:instancePath+"/reset",keyword:"type",data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -323,11 +323,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.late !== undefined && func0.call(data, "late")){
+if(data.late !== undefined){
 let data10 = data.late;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if((data10.for === undefined) || (!(func0.call(data10, "for")))){
-const err16 = {instancePath:instancePath+"/late",schemaPath:"#/properties/late/required",keyword:"required",params:{missingProperty: "for"},data:data10};
+if(data10.for === undefined){
+const err16 = {instancePath:instancePath+"/late",keyword:"required",params:{missingProperty: "for"},data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -336,9 +336,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-for(const key5 of Object.keys(data10)){
+for(const key5 in data10){
 if(!(key5 === "for")){
-const err17 = {instancePath:instancePath+"/late",schemaPath:"#/properties/late/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},data:data10};
+const err17 = {instancePath:instancePath+"/late",keyword:"additionalProperties",params:{additionalProperty: key5},data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -348,7 +348,7 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data10.for !== undefined && func0.call(data10, "for")){
+if(data10.for !== undefined){
 if(!(validate29(data10.for, {instancePath:instancePath+"/late/for",parentData:data10,parentDataProperty:"for",rootData}))){
 vErrors = joinErrors(vErrors, validate29.errors);
 errors = vErrors.length;
@@ -356,7 +356,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/late",schemaPath:"#/properties/late/type",keyword:"type",params:{type: "object"},data:data10};
+const err18 = {instancePath:instancePath+"/late",keyword:"type",data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -366,7 +366,7 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.stall !== undefined && func0.call(data, "stall")){
+if(data.stall !== undefined){
 let data12 = data.stall;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.for === undefined){
@@ -375,9 +375,9 @@ data12.for = null;
 if(data12.when === undefined){
 data12.when = "before";
 }
-for(const key6 of Object.keys(data12)){
+for(const key6 in data12){
 if(!((key6 === "for") || (key6 === "when"))){
-const err19 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},data:data12};
+const err19 = {instancePath:instancePath+"/stall",keyword:"additionalProperties",params:{additionalProperty: key6},data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -389,7 +389,7 @@ errors++;
 }
 let data13 = data12.for;
 if((!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))) && (data13 !== null)){
-const err20 = {instancePath:instancePath+"/stall/for",schemaPath:"#/properties/stall/properties/for/type",keyword:"type",params:{type: schema8.properties.stall.properties.for.type},data:data13};
+const err20 = {instancePath:instancePath+"/stall/for",keyword:"type",data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -400,7 +400,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 600000 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/stall/for",schemaPath:"#/properties/stall/properties/for/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},data:data13};
+const err21 = {instancePath:instancePath+"/stall/for",keyword:"maximum",data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -410,7 +410,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data13 < 0 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/stall/for",schemaPath:"#/properties/stall/properties/for/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data13};
+const err22 = {instancePath:instancePath+"/stall/for",keyword:"minimum",data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -426,7 +426,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/type",keyword:"type",params:{type: "object"},data:data12};
+const err23 = {instancePath:instancePath+"/stall",keyword:"type",data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -436,7 +436,7 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.trickle !== undefined && func0.call(data, "trickle")){
+if(data.trickle !== undefined){
 let data15 = data.trickle;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.every === undefined){
@@ -445,9 +445,9 @@ data15.every = 100;
 if(data15.bytes === undefined){
 data15.bytes = 1;
 }
-for(const key7 of Object.keys(data15)){
+for(const key7 in data15){
 if(!((key7 === "every") || (key7 === "bytes"))){
-const err24 = {instancePath:instancePath+"/trickle",schemaPath:"#/properties/trickle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},data:data15};
+const err24 = {instancePath:instancePath+"/trickle",keyword:"additionalProperties",params:{additionalProperty: key7},data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -459,7 +459,7 @@ errors++;
 }
 let data16 = data15.every;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err25 = {instancePath:instancePath+"/trickle/every",schemaPath:"#/properties/trickle/properties/every/type",keyword:"type",params:{type: "integer"},data:data16};
+const err25 = {instancePath:instancePath+"/trickle/every",keyword:"type",data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -470,7 +470,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 > 600000 || isNaN(data16)){
-const err26 = {instancePath:instancePath+"/trickle/every",schemaPath:"#/properties/trickle/properties/every/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},data:data16};
+const err26 = {instancePath:instancePath+"/trickle/every",keyword:"maximum",data:data16};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -480,7 +480,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data16 < 0 || isNaN(data16)){
-const err27 = {instancePath:instancePath+"/trickle/every",schemaPath:"#/properties/trickle/properties/every/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data16};
+const err27 = {instancePath:instancePath+"/trickle/every",keyword:"minimum",data:data16};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -492,7 +492,7 @@ errors++;
 }
 let data17 = data15.bytes;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err28 = {instancePath:instancePath+"/trickle/bytes",schemaPath:"#/properties/trickle/properties/bytes/type",keyword:"type",params:{type: "integer"},data:data17};
+const err28 = {instancePath:instancePath+"/trickle/bytes",keyword:"type",data:data17};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -503,7 +503,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 > 65536 || isNaN(data17)){
-const err29 = {instancePath:instancePath+"/trickle/bytes",schemaPath:"#/properties/trickle/properties/bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65536},data:data17};
+const err29 = {instancePath:instancePath+"/trickle/bytes",keyword:"maximum",data:data17};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -513,7 +513,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
-const err30 = {instancePath:instancePath+"/trickle/bytes",schemaPath:"#/properties/trickle/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},data:data17};
+const err30 = {instancePath:instancePath+"/trickle/bytes",keyword:"minimum",data:data17};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -525,7 +525,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/trickle",schemaPath:"#/properties/trickle/type",keyword:"type",params:{type: "object"},data:data15};
+const err31 = {instancePath:instancePath+"/trickle",keyword:"type",data:data15};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -535,7 +535,7 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.truncate !== undefined && func0.call(data, "truncate")){
+if(data.truncate !== undefined){
 let data18 = data.truncate;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if(data18.length === undefined){
@@ -544,9 +544,9 @@ data18.length = "promised";
 if(data18.bytes === undefined){
 data18.bytes = null;
 }
-for(const key8 of Object.keys(data18)){
+for(const key8 in data18){
 if(!((key8 === "length") || (key8 === "bytes"))){
-const err32 = {instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},data:data18};
+const err32 = {instancePath:instancePath+"/truncate",keyword:"additionalProperties",params:{additionalProperty: key8},data:data18};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -558,7 +558,7 @@ errors++;
 }
 let data19 = data18.length;
 if(!((data19 === "promised") || (data19 === "matching"))){
-const err33 = {instancePath:instancePath+"/truncate/length",schemaPath:"#/properties/truncate/properties/length/enum",keyword:"enum",params:{allowedValues: schema8.properties.truncate.properties.length.enum},data:data19};
+const err33 = {instancePath:instancePath+"/truncate/length",keyword:"enum",data:data19};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -569,7 +569,7 @@ errors++;
 }
 let data20 = data18.bytes;
 if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-const err34 = {instancePath:instancePath+"/truncate/bytes",schemaPath:"#/properties/truncate/properties/bytes/type",keyword:"type",params:{type: schema8.properties.truncate.properties.bytes.type},data:data20};
+const err34 = {instancePath:instancePath+"/truncate/bytes",keyword:"type",data:data20};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -580,7 +580,7 @@ errors++;
 }
 if(typeof data20 == "number"){
 if(data20 > 1048576 || isNaN(data20)){
-const err35 = {instancePath:instancePath+"/truncate/bytes",schemaPath:"#/properties/truncate/properties/bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},data:data20};
+const err35 = {instancePath:instancePath+"/truncate/bytes",keyword:"maximum",data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -590,7 +590,7 @@ vErrors.push(err35);
 errors++;
 }
 if(data20 < 0 || isNaN(data20)){
-const err36 = {instancePath:instancePath+"/truncate/bytes",schemaPath:"#/properties/truncate/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data20};
+const err36 = {instancePath:instancePath+"/truncate/bytes",keyword:"minimum",data:data20};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -602,7 +602,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "object"},data:data18};
+const err37 = {instancePath:instancePath+"/truncate",keyword:"type",data:data18};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -612,15 +612,15 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.contentType !== undefined && func0.call(data, "contentType")){
+if(data.contentType !== undefined){
 let data21 = data.contentType;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(data21.type === undefined){
 data21.type = "text/html; charset=utf-8";
 }
-for(const key9 of Object.keys(data21)){
+for(const key9 in data21){
 if(!(key9 === "type")){
-const err38 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},data:data21};
+const err38 = {instancePath:instancePath+"/contentType",keyword:"additionalProperties",params:{additionalProperty: key9},data:data21};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -633,7 +633,7 @@ errors++;
 let data22 = data21.type;
 if(typeof data22 === "string"){
 if(!pattern1.test(data22)){
-const err39 = {instancePath:instancePath+"/contentType/type",schemaPath:"#/properties/contentType/properties/type/pattern",keyword:"pattern",params:{pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$"},data:data22};
+const err39 = {instancePath:instancePath+"/contentType/type",keyword:"pattern",data:data22};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -644,7 +644,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/contentType/type",schemaPath:"#/properties/contentType/properties/type/type",keyword:"type",params:{type: "string"},data:data22};
+const err40 = {instancePath:instancePath+"/contentType/type",keyword:"type",data:data22};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -655,7 +655,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/type",keyword:"type",params:{type: "object"},data:data21};
+const err41 = {instancePath:instancePath+"/contentType",keyword:"type",data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -665,15 +665,15 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.html !== undefined && func0.call(data, "html")){
+if(data.html !== undefined){
 let data23 = data.html;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.when === undefined){
 data23.when = "before";
 }
-for(const key10 of Object.keys(data23)){
+for(const key10 in data23){
 if(!(key10 === "when")){
-const err42 = {instancePath:instancePath+"/html",schemaPath:"#/properties/html/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},data:data23};
+const err42 = {instancePath:instancePath+"/html",keyword:"additionalProperties",params:{additionalProperty: key10},data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -689,7 +689,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/html",schemaPath:"#/properties/html/type",keyword:"type",params:{type: "object"},data:data23};
+const err43 = {instancePath:instancePath+"/html",keyword:"type",data:data23};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -699,15 +699,15 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.notJson !== undefined && func0.call(data, "notJson")){
+if(data.notJson !== undefined){
 let data25 = data.notJson;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 if(data25.when === undefined){
 data25.when = "before";
 }
-for(const key11 of Object.keys(data25)){
+for(const key11 in data25){
 if(!(key11 === "when")){
-const err44 = {instancePath:instancePath+"/notJson",schemaPath:"#/properties/notJson/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},data:data25};
+const err44 = {instancePath:instancePath+"/notJson",keyword:"additionalProperties",params:{additionalProperty: key11},data:data25};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -723,7 +723,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/notJson",schemaPath:"#/properties/notJson/type",keyword:"type",params:{type: "object"},data:data25};
+const err45 = {instancePath:instancePath+"/notJson",keyword:"type",data:data25};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -733,15 +733,15 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.endless !== undefined && func0.call(data, "endless")){
+if(data.endless !== undefined){
 let data27 = data.endless;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 if(data27.when === undefined){
 data27.when = "before";
 }
-for(const key12 of Object.keys(data27)){
+for(const key12 in data27){
 if(!(key12 === "when")){
-const err46 = {instancePath:instancePath+"/endless",schemaPath:"#/properties/endless/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},data:data27};
+const err46 = {instancePath:instancePath+"/endless",keyword:"additionalProperties",params:{additionalProperty: key12},data:data27};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -757,7 +757,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/endless",schemaPath:"#/properties/endless/type",keyword:"type",params:{type: "object"},data:data27};
+const err47 = {instancePath:instancePath+"/endless",keyword:"type",data:data27};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -767,7 +767,7 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.redirect !== undefined && func0.call(data, "redirect")){
+if(data.redirect !== undefined){
 let data29 = data.redirect;
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 if(data29.to === undefined){
@@ -779,9 +779,9 @@ data29.status = 307;
 if(data29.when === undefined){
 data29.when = "before";
 }
-for(const key13 of Object.keys(data29)){
+for(const key13 in data29){
 if(!(((key13 === "to") || (key13 === "status")) || (key13 === "when"))){
-const err48 = {instancePath:instancePath+"/redirect",schemaPath:"#/properties/redirect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},data:data29};
+const err48 = {instancePath:instancePath+"/redirect",keyword:"additionalProperties",params:{additionalProperty: key13},data:data29};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -793,7 +793,7 @@ errors++;
 }
 let data30 = data29.to;
 if((typeof data30 !== "string") && (data30 !== null)){
-const err49 = {instancePath:instancePath+"/redirect/to",schemaPath:"#/properties/redirect/properties/to/type",keyword:"type",params:{type: schema8.properties.redirect.properties.to.type},data:data30};
+const err49 = {instancePath:instancePath+"/redirect/to",keyword:"type",data:data30};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -804,7 +804,7 @@ errors++;
 }
 let data31 = data29.status;
 if(!(((((data31 === 301) || (data31 === 302)) || (data31 === 303)) || (data31 === 307)) || (data31 === 308))){
-const err50 = {instancePath:instancePath+"/redirect/status",schemaPath:"#/properties/redirect/properties/status/enum",keyword:"enum",params:{allowedValues: schema8.properties.redirect.properties.status.enum},data:data31};
+const err50 = {instancePath:instancePath+"/redirect/status",keyword:"enum",data:data31};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -819,7 +819,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/redirect",schemaPath:"#/properties/redirect/type",keyword:"type",params:{type: "object"},data:data29};
+const err51 = {instancePath:instancePath+"/redirect",keyword:"type",data:data29};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -829,11 +829,11 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data.wrongPipe !== undefined && func0.call(data, "wrongPipe")){
+if(data.wrongPipe !== undefined){
 let data33 = data.wrongPipe;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-for(const key14 of Object.keys(data33)){
-const err52 = {instancePath:instancePath+"/wrongPipe",schemaPath:"#/properties/wrongPipe/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},data:data33};
+for(const key14 in data33){
+const err52 = {instancePath:instancePath+"/wrongPipe",keyword:"additionalProperties",params:{additionalProperty: key14},data:data33};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -844,7 +844,7 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/wrongPipe",schemaPath:"#/properties/wrongPipe/type",keyword:"type",params:{type: "object"},data:data33};
+const err53 = {instancePath:instancePath+"/wrongPipe",keyword:"type",data:data33};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -854,11 +854,11 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.ignored !== undefined && func0.call(data, "ignored")){
+if(data.ignored !== undefined){
 let data34 = data.ignored;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-for(const key15 of Object.keys(data34)){
-const err54 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},data:data34};
+for(const key15 in data34){
+const err54 = {instancePath:instancePath+"/ignored",keyword:"additionalProperties",params:{additionalProperty: key15},data:data34};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -869,7 +869,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/type",keyword:"type",params:{type: "object"},data:data34};
+const err55 = {instancePath:instancePath+"/ignored",keyword:"type",data:data34};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -879,11 +879,11 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.settle !== undefined && func0.call(data, "settle")){
+if(data.settle !== undefined){
 let data35 = data.settle;
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if((data35.for === undefined) || (!(func0.call(data35, "for")))){
-const err56 = {instancePath:instancePath+"/settle",schemaPath:"#/properties/settle/required",keyword:"required",params:{missingProperty: "for"},data:data35};
+if(data35.for === undefined){
+const err56 = {instancePath:instancePath+"/settle",keyword:"required",params:{missingProperty: "for"},data:data35};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -892,9 +892,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-for(const key16 of Object.keys(data35)){
+for(const key16 in data35){
 if(!(key16 === "for")){
-const err57 = {instancePath:instancePath+"/settle",schemaPath:"#/properties/settle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},data:data35};
+const err57 = {instancePath:instancePath+"/settle",keyword:"additionalProperties",params:{additionalProperty: key16},data:data35};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -904,7 +904,7 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data35.for !== undefined && func0.call(data35, "for")){
+if(data35.for !== undefined){
 if(!(validate29(data35.for, {instancePath:instancePath+"/settle/for",parentData:data35,parentDataProperty:"for",rootData}))){
 vErrors = joinErrors(vErrors, validate29.errors);
 errors = vErrors.length;
@@ -912,7 +912,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/settle",schemaPath:"#/properties/settle/type",keyword:"type",params:{type: "object"},data:data35};
+const err58 = {instancePath:instancePath+"/settle",keyword:"type",data:data35};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -922,14 +922,14 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.lag !== undefined && func0.call(data, "lag")){
+if(data.lag !== undefined){
 let data37 = data.lag;
 if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 if(data37.answer === undefined){
 data37.answer = "sent";
 }
-if((data37.for === undefined) || (!(func0.call(data37, "for")))){
-const err59 = {instancePath:instancePath+"/lag",schemaPath:"#/properties/lag/required",keyword:"required",params:{missingProperty: "for"},data:data37};
+if(data37.for === undefined){
+const err59 = {instancePath:instancePath+"/lag",keyword:"required",params:{missingProperty: "for"},data:data37};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -938,9 +938,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-for(const key17 of Object.keys(data37)){
+for(const key17 in data37){
 if(!((key17 === "for") || (key17 === "answer"))){
-const err60 = {instancePath:instancePath+"/lag",schemaPath:"#/properties/lag/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},data:data37};
+const err60 = {instancePath:instancePath+"/lag",keyword:"additionalProperties",params:{additionalProperty: key17},data:data37};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -950,7 +950,7 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data37.for !== undefined && func0.call(data37, "for")){
+if(data37.for !== undefined){
 if(!(validate29(data37.for, {instancePath:instancePath+"/lag/for",parentData:data37,parentDataProperty:"for",rootData}))){
 vErrors = joinErrors(vErrors, validate29.errors);
 errors = vErrors.length;
@@ -958,7 +958,7 @@ errors = vErrors.length;
 }
 let data39 = data37.answer;
 if(!((data39 === "sent") || (data39 === "lost"))){
-const err61 = {instancePath:instancePath+"/lag/answer",schemaPath:"#/properties/lag/properties/answer/enum",keyword:"enum",params:{allowedValues: schema8.properties.lag.properties.answer.enum},data:data39};
+const err61 = {instancePath:instancePath+"/lag/answer",keyword:"enum",data:data39};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -969,7 +969,7 @@ errors++;
 }
 }
 else {
-const err62 = {instancePath:instancePath+"/lag",schemaPath:"#/properties/lag/type",keyword:"type",params:{type: "object"},data:data37};
+const err62 = {instancePath:instancePath+"/lag",keyword:"type",data:data37};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -979,7 +979,7 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.unreadable !== undefined && func0.call(data, "unreadable")){
+if(data.unreadable !== undefined){
 let data40 = data.unreadable;
 if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
 if(data40.settings === undefined){
@@ -988,9 +988,9 @@ data40.settings = null;
 if(data40.scaling === undefined){
 data40.scaling = null;
 }
-for(const key18 of Object.keys(data40)){
+for(const key18 in data40){
 if(!((key18 === "settings") || (key18 === "scaling"))){
-const err63 = {instancePath:instancePath+"/unreadable",schemaPath:"#/properties/unreadable/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},data:data40};
+const err63 = {instancePath:instancePath+"/unreadable",keyword:"additionalProperties",params:{additionalProperty: key18},data:data40};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1002,7 +1002,7 @@ errors++;
 }
 let data41 = data40.settings;
 if(!((((((((data41 === "empty") || (data41 === "absent")) || (data41 === "list")) || (data41 === "text")) || (data41 === "huge")) || (data41 === "infinite")) || (data41 === "deep")) || (data41 === null))){
-const err64 = {instancePath:instancePath+"/unreadable/settings",schemaPath:"#/properties/unreadable/properties/settings/enum",keyword:"enum",params:{allowedValues: schema8.properties.unreadable.properties.settings.enum},data:data41};
+const err64 = {instancePath:instancePath+"/unreadable/settings",keyword:"enum",data:data41};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1013,7 +1013,7 @@ errors++;
 }
 let data42 = data40.scaling;
 if(!(((((((data42 === "empty") || (data42 === "absent")) || (data42 === "list")) || (data42 === "text")) || (data42 === "fraction")) || (data42 === "infinite")) || (data42 === null))){
-const err65 = {instancePath:instancePath+"/unreadable/scaling",schemaPath:"#/properties/unreadable/properties/scaling/enum",keyword:"enum",params:{allowedValues: schema8.properties.unreadable.properties.scaling.enum},data:data42};
+const err65 = {instancePath:instancePath+"/unreadable/scaling",keyword:"enum",data:data42};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1024,7 +1024,7 @@ errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/unreadable",schemaPath:"#/properties/unreadable/type",keyword:"type",params:{type: "object"},data:data40};
+const err66 = {instancePath:instancePath+"/unreadable",keyword:"type",data:data40};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1034,7 +1034,7 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data.edit !== undefined && func0.call(data, "edit")){
+if(data.edit !== undefined){
 let data43 = data.edit;
 if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
 if(data43.settings === undefined){
@@ -1046,9 +1046,9 @@ data43.scaling = {};
 if(data43.when === undefined){
 data43.when = "before";
 }
-for(const key19 of Object.keys(data43)){
+for(const key19 in data43){
 if(!(((key19 === "settings") || (key19 === "scaling")) || (key19 === "when"))){
-const err67 = {instancePath:instancePath+"/edit",schemaPath:"#/properties/edit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},data:data43};
+const err67 = {instancePath:instancePath+"/edit",keyword:"additionalProperties",params:{additionalProperty: key19},data:data43};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1060,10 +1060,10 @@ errors++;
 }
 let data44 = data43.settings;
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-for(const key20 of Object.keys(data44)){
+for(const key20 in data44){
 let data45 = data44[key20];
 if((((!(typeof data45 == "number")) && (typeof data45 !== "string")) && (typeof data45 !== "boolean")) && (data45 !== null)){
-const err68 = {instancePath:instancePath+"/edit/settings/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/edit/properties/settings/additionalProperties/type",keyword:"type",params:{type: schema8.properties.edit.properties.settings.additionalProperties.type},data:data45};
+const err68 = {instancePath:instancePath+"/edit/settings/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data45};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1075,7 +1075,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/edit/settings",schemaPath:"#/properties/edit/properties/settings/type",keyword:"type",params:{type: "object"},data:data44};
+const err69 = {instancePath:instancePath+"/edit/settings",keyword:"type",data:data44};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1086,10 +1086,10 @@ errors++;
 }
 let data46 = data43.scaling;
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-for(const key21 of Object.keys(data46)){
+for(const key21 in data46){
 let data47 = data46[key21];
 if((!(typeof data47 == "number")) && (data47 !== null)){
-const err70 = {instancePath:instancePath+"/edit/scaling/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/edit/properties/scaling/additionalProperties/type",keyword:"type",params:{type: schema8.properties.edit.properties.scaling.additionalProperties.type},data:data47};
+const err70 = {instancePath:instancePath+"/edit/scaling/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data47};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1101,7 +1101,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/edit/scaling",schemaPath:"#/properties/edit/properties/scaling/type",keyword:"type",params:{type: "object"},data:data46};
+const err71 = {instancePath:instancePath+"/edit/scaling",keyword:"type",data:data46};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1116,7 +1116,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err72 = {instancePath:instancePath+"/edit",schemaPath:"#/properties/edit/type",keyword:"type",params:{type: "object"},data:data43};
+const err72 = {instancePath:instancePath+"/edit",keyword:"type",data:data43};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1128,7 +1128,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},data};
+const err73 = {instancePath,keyword:"type",data};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1158,8 +1158,8 @@ data.count = null;
 if(data.probability === undefined){
 data.probability = 1;
 }
-if((data.operation === undefined) || (!(func0.call(data, "operation")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"},data};
+if(data.operation === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "operation"},data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1168,8 +1168,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if((data.fault === undefined) || (!(func0.call(data, "fault")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fault"},data};
+if(data.fault === undefined){
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "fault"},data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1178,9 +1178,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "operation") || (key0 === "pipe")) || (key0 === "after")) || (key0 === "count")) || (key0 === "probability")) || (key0 === "fault"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1190,11 +1190,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.operation !== undefined && func0.call(data, "operation")){
+if(data.operation !== undefined){
 let data0 = data.operation;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/minItems",keyword:"minItems",params:{limit: 1},data:data0};
+const err3 = {instancePath:instancePath+"/operation",keyword:"minItems",data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1207,7 +1207,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(((((data1 === "get") || (data1 === "put")) || (data1 === "patch")) || (data1 === "series")) || (data1 === "alert"))){
-const err4 = {instancePath:instancePath+"/operation/" + i0,schemaPath:"#/properties/operation/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.operation.items.enum},data:data1};
+const err4 = {instancePath:instancePath+"/operation/" + i0,keyword:"enum",data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1219,7 +1219,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "array"},data:data0};
+const err5 = {instancePath:instancePath+"/operation",keyword:"type",data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1231,7 +1231,7 @@ errors++;
 }
 let data2 = data.pipe;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/type",keyword:"type",params:{type: schema7.properties.pipe.type},data:data2};
+const err6 = {instancePath:instancePath+"/pipe",keyword:"type",data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1242,7 +1242,7 @@ errors++;
 }
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err7 = {instancePath:instancePath+"/pipe",schemaPath:"#/properties/pipe/minItems",keyword:"minItems",params:{limit: 1},data:data2};
+const err7 = {instancePath:instancePath+"/pipe",keyword:"minItems",data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1256,7 +1256,7 @@ for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-const err8 = {instancePath:instancePath+"/pipe/" + i1,schemaPath:"#/properties/pipe/items/pattern",keyword:"pattern",params:{pattern: "^[^]{1,200}$"},data:data3};
+const err8 = {instancePath:instancePath+"/pipe/" + i1,keyword:"pattern",data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1267,7 +1267,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/pipe/" + i1,schemaPath:"#/properties/pipe/items/type",keyword:"type",params:{type: "string"},data:data3};
+const err9 = {instancePath:instancePath+"/pipe/" + i1,keyword:"type",data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1280,7 +1280,7 @@ errors++;
 }
 let data4 = data.after;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err10 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},data:data4};
+const err10 = {instancePath:instancePath+"/after",keyword:"type",data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1291,7 +1291,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 1000000000 || isNaN(data4)){
-const err11 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},data:data4};
+const err11 = {instancePath:instancePath+"/after",keyword:"maximum",data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1301,7 +1301,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err12 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data4};
+const err12 = {instancePath:instancePath+"/after",keyword:"minimum",data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1313,7 +1313,7 @@ errors++;
 }
 let data5 = data.count;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: schema7.properties.count.type},data:data5};
+const err13 = {instancePath:instancePath+"/count",keyword:"type",data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1324,7 +1324,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 1000000000 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},data:data5};
+const err14 = {instancePath:instancePath+"/count",keyword:"maximum",data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1334,7 +1334,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data5};
+const err15 = {instancePath:instancePath+"/count",keyword:"minimum",data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1347,7 +1347,7 @@ errors++;
 let data6 = data.probability;
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/probability",schemaPath:"#/properties/probability/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},data:data6};
+const err16 = {instancePath:instancePath+"/probability",keyword:"maximum",data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1357,7 +1357,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/probability",schemaPath:"#/properties/probability/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data6};
+const err17 = {instancePath:instancePath+"/probability",keyword:"minimum",data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1368,7 +1368,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/probability",schemaPath:"#/properties/probability/type",keyword:"type",params:{type: "number"},data:data6};
+const err18 = {instancePath:instancePath+"/probability",keyword:"type",data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1377,7 +1377,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data.fault !== undefined && func0.call(data, "fault")){
+if(data.fault !== undefined){
 if(!(validate23(data.fault, {instancePath:instancePath+"/fault",parentData:data,parentDataProperty:"fault",rootData}))){
 vErrors = joinErrors(vErrors, validate23.errors);
 errors = vErrors.length;
@@ -1385,7 +1385,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},data};
+const err19 = {instancePath,keyword:"type",data};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1406,8 +1406,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.seed === undefined){
 data.seed = null;
 }
-if((data.faults === undefined) || (!(func0.call(data, "faults")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "faults"},data};
+if(data.faults === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "faults"},data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1416,9 +1416,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "seed") || (key0 === "faults"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1430,7 +1430,7 @@ errors++;
 }
 let data0 = data.seed;
 if((!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))) && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: schema6.properties.seed.type},data:data0};
+const err2 = {instancePath:instancePath+"/seed",keyword:"type",data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1441,7 +1441,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 > 4294967295 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},data:data0};
+const err3 = {instancePath:instancePath+"/seed",keyword:"maximum",data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1451,7 +1451,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},data:data0};
+const err4 = {instancePath:instancePath+"/seed",keyword:"minimum",data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1461,7 +1461,7 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.faults !== undefined && func0.call(data, "faults")){
+if(data.faults !== undefined){
 let data1 = data.faults;
 if(Array.isArray(data1)){
 const len0 = data1.length;
@@ -1473,7 +1473,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/faults",schemaPath:"#/properties/faults/type",keyword:"type",params:{type: "array"},data:data1};
+const err5 = {instancePath:instancePath+"/faults",keyword:"type",data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1485,7 +1485,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},data};
+const err6 = {instancePath,keyword:"type",data};
 if(vErrors === null){
 vErrors = [err6];
 }
