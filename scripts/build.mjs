@@ -1,4 +1,4 @@
-// Builds dist/: the command and the library as modules that share chunks, the types of the library, and the licences of the
+// Builds dist/: the command and the library as modules that share chunks, the types of the library, and the licenses of the
 // packages that are built in.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -151,15 +151,30 @@ function packagesOf(chunks) {
   return [...new Set(modules.flatMap((id) => IN_PACKAGE.exec(id)?.[0] ?? []))].sort();
 }
 
-/** What their licences ask to be kept with each copy. Throws when a package comes without one. */
+/** What their licenses ask to be kept with each copy; a text that several packages share stands below all of them. */
 function renderNotices(folders) {
-  const notices = folders.map((folder) => {
+  const groups = new Map();
+  for (const folder of folders) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((entry) => /^licen[cs]e\b/i.test(entry));
     if (file === undefined)
-      throw new Error(`${name} is built in, but comes without the text of its licence (${license}).`);
-    const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
-    return `## ${name} ${version}\n\n${text.replace(/^/gm, '    ').replace(/ +$/gm, '')}\n`;
-  });
-  return `# Third-party notices\n\nThese packages are built into the command. They are distributed under their own licences:\n\n${notices.join('\n')}`;
+      throw new Error(`${name} is built in, but comes without the text of its license (${license}).`);
+    const lines = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim().split('\n');
+    const isOwn = (line) => /^\s*(?:Copyright|(?:The )?(?:MIT|ISC) License\b)/i.test(line);
+    const terms = lines
+      .filter((line) => !isOwn(line))
+      .join('\n')
+      .trim();
+    const key = terms.replace(/\W+/g, ' ');
+    const group = groups.get(key) ?? { terms, packages: [] };
+    group.packages.push(`## ${name} ${version}\n\n${indent(lines.filter(isOwn).join('\n'))}\n`);
+    groups.set(key, group);
+  }
+  const notices = [...groups.values()].map(({ terms, packages }) => `${packages.join('\n')}\n${indent(terms)}\n`);
+  return `# Third-party notices\n\nThese packages are built into the command. They are distributed under their own licenses. The terms of a package are the first
+that follow its name.\n\n${notices.join('\n')}`;
+}
+
+function indent(text) {
+  return text.replace(/^[^\S\n]*(?=\S)/gm, '    ');
 }

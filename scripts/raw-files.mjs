@@ -4,7 +4,10 @@ import { minifySync } from 'rolldown/utils';
 
 const RAW = /\?raw$/;
 
-/** For rolldown: `import text from './page.html?raw'` gives the text of the file, as it does with Vite. Scripts are minified. */
+/**
+ * For rolldown: `import text from './page.html?raw'` gives the text of the file, as it does with Vite. Scripts are minified; pages and
+ * style sheets lose their comments and indents.
+ */
 export const rawFiles = {
   name: 'raw-files',
   resolveId: {
@@ -15,20 +18,19 @@ export const rawFiles = {
     filter: { id: RAW },
     handler(id) {
       const path = id.replace(RAW, '');
-      const text = readFileSync(path, 'utf8');
-      return {
-        code: `export default ${JSON.stringify(path.endsWith('.js') ? minify(path, text) : text)};`,
-        moduleType: 'js',
-      };
+      return { code: `export default ${JSON.stringify(shorten(path, readFileSync(path, 'utf8')))};`, moduleType: 'js' };
     },
   },
 };
 
-function minify(path, text) {
-  const { code, errors } = minifySync(path, text, {
-    module: !path.includes('.iife.'),
-    codegen: { legalComments: 'inline' },
-  });
+function shorten(path, text) {
+  if (!path.endsWith('.js'))
+    return text
+      .replace(/<!--.*?-->|\/\*.*?\*\//gs, '')
+      .replace(/\s*\n\s*/g, '\n')
+      .trim();
+  const module = !path.includes('.iife.');
+  const { code, errors } = minifySync(path, text, { module, codegen: { legalComments: 'inline' } });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
   return code;
 }

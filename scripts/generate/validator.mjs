@@ -32,12 +32,13 @@ export function generateValidator(schema, from, name) {
   return `${banner(from)}${inLinearTime(keepKeys(code, CONFIG_ERROR))}\n`;
 }
 
+const PUSH = /if\(vErrors === null\)\{\s*vErrors = \[(\w+)\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g;
 const CONCAT = /(vErrors) = \1 === null \? (\w+\.errors) : \1\.concat\(\2\);/g;
 
 /** ajv copies all errors so far for each pipe that has one: minutes for a large file with a mistake in every pipe. */
 function inLinearTime(code) {
   if (!CONCAT.test(code)) throw new Error('ajv joins errors in another way than the one that is replaced');
-  const joined = code.replace(CONCAT, '$1 = joinErrors($1, $2);');
+  const joined = code.replace(CONCAT, '$1 = joinErrors($1, $2);').replace(PUSH, '(vErrors ??= []).push($1);');
   return `${joined}
 function joinErrors(before, more) {
 if(before === null){

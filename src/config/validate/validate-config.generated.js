@@ -10,12 +10,7 @@ let vErrors = null;
 let errors = 0;
 if(!(data === 1)){
 const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema7.enum},parentSchema:schema7};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate22.errors = vErrors;
@@ -36,12 +31,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "url") || (key0 === "organization")) || (key0 === "naming")) || (key0 === "rateLimit")) || (key0 === "parallelism"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema8};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -50,23 +40,13 @@ let data0 = data.url;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema8.properties.url};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.url};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -75,23 +55,13 @@ let data1 = data.organization;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
 const err3 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema8.properties.organization};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
 const err4 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.organization};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -99,24 +69,14 @@ if(data.naming !== undefined && func0.call(data, "naming")){
 let data2 = data.naming;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
 const err5 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/type",keyword:"type",params:{type: schema8.properties.naming.type},parentSchema:schema8.properties.naming};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
 if(!((key1 === "resource") || (key1 === "settingPrefix"))){
 const err6 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema8.properties.naming};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
@@ -125,23 +85,13 @@ let data3 = data2.resource;
 if(typeof data3 === "string"){
 if(!pattern3.test(data3)){
 const err7 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/pattern",keyword:"pattern",params:{pattern: "^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$"},parentSchema:schema8.properties.naming.properties.resource};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 else {
 const err8 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.naming.properties.resource};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
@@ -150,23 +100,13 @@ let data4 = data2.settingPrefix;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
 const err9 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},parentSchema:schema8.properties.naming.properties.settingPrefix};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
 else {
 const err10 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.naming.properties.settingPrefix};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
@@ -177,33 +117,18 @@ let data5 = data.rateLimit;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.requests === undefined) || (!(func0.call(data5, "requests")))){
 const err11 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 if((data5.per === undefined) || (!(func0.call(data5, "per")))){
 const err12 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 for(const key2 of Object.keys(data5)){
 if(!((key2 === "requests") || (key2 === "per"))){
 const err13 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
@@ -211,23 +136,13 @@ if(data5.requests !== undefined && func0.call(data5, "requests")){
 let data6 = data5.requests;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
 const err14 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},parentSchema:schema8.properties.rateLimit.properties.requests};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
 const err15 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema8.properties.rateLimit.properties.requests};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
@@ -237,35 +152,20 @@ let data7 = data5.per;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
 const err16 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema8.properties.rateLimit.properties.per};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
 else {
 const err17 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.rateLimit.properties.per};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
 const err18 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/type",keyword:"type",params:{type: "object"},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 }
@@ -273,33 +173,18 @@ if(data.parallelism !== undefined && func0.call(data, "parallelism")){
 let data8 = data.parallelism;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 const err19 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/type",keyword:"type",params:{type: "integer"},parentSchema:schema8.properties.parallelism};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000 || isNaN(data8)){
 const err20 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema8.properties.parallelism};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
 const err21 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema8.properties.parallelism};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
@@ -307,12 +192,7 @@ errors++;
 }
 else {
 const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema8};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 validate24.errors = vErrors;
@@ -328,12 +208,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(key0 === "url")){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema9};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -342,35 +217,20 @@ let data0 = data.url;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema9.properties.url};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},parentSchema:schema9.properties.url};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema9};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate26.errors = vErrors;
@@ -385,12 +245,7 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type},parentSchema:schema10};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -399,24 +254,14 @@ const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema10.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema10};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -425,23 +270,13 @@ let data0 = data[key1];
 if(typeof data0 === "string"){
 if(!pattern2.test(data0)){
 const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema10.additionalProperties};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
 const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "string"},parentSchema:schema10.additionalProperties};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -459,12 +294,7 @@ let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},parentSchema:schema13};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate32.errors = vErrors;
@@ -478,12 +308,7 @@ let vErrors = null;
 let errors = 0;
 if(!((((data === "kafka") || (data === "objectStorage")) || (data === "kinesis")) || (data === "postgres"))){
 const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema14.enum},parentSchema:schema14};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate34.errors = vErrors;
@@ -498,24 +323,14 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema15.type},parentSchema:schema15};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema15.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema15};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -523,45 +338,25 @@ if(data.streaming_max_insert_wait_ms !== undefined && func0.call(data, "streamin
 let data0 = data.streaming_max_insert_wait_ms;
 if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")) && (data0 !== null)){
 const err2 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema15.properties.streaming_max_insert_wait_ms.type},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 60000 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(data0 < 500 || isNaN(data0)){
 const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 if(typeof data0 === "string"){
 if(!pattern5.test(data0)){
 const err5 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
@@ -570,33 +365,18 @@ if(data.object_storage_concurrency !== undefined && func0.call(data, "object_sto
 let data1 = data.object_storage_concurrency;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
 const err6 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema15.properties.object_storage_concurrency.type},parentSchema:schema15.properties.object_storage_concurrency};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 35 || isNaN(data1)){
 const err7 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},parentSchema:schema15.properties.object_storage_concurrency};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
 const err8 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema15.properties.object_storage_concurrency};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
@@ -605,45 +385,25 @@ if(data.object_storage_polling_interval_ms !== undefined && func0.call(data, "ob
 let data2 = data.object_storage_polling_interval_ms;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
 const err9 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema15.properties.object_storage_polling_interval_ms.type},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3600000 || isNaN(data2)){
 const err10 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 if(data2 < 100 || isNaN(data2)){
 const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
 if(typeof data2 === "string"){
 if(!pattern5.test(data2)){
 const err12 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
@@ -652,45 +412,25 @@ if(data.object_storage_max_insert_bytes !== undefined && func0.call(data, "objec
 let data3 = data.object_storage_max_insert_bytes;
 if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
 const err13 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema15.properties.object_storage_max_insert_bytes.type},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 53687091200 || isNaN(data3)){
 const err14 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if(data3 < 10485760 || isNaN(data3)){
 const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
 if(typeof data3 === "string"){
 if(!pattern12.test(data3)){
 const err16 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
@@ -699,33 +439,18 @@ if(data.object_storage_max_file_count !== undefined && func0.call(data, "object_
 let data4 = data.object_storage_max_file_count;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
 const err17 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema15.properties.object_storage_max_file_count.type},parentSchema:schema15.properties.object_storage_max_file_count};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 10000 || isNaN(data4)){
 const err18 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema15.properties.object_storage_max_file_count};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
 const err19 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema15.properties.object_storage_max_file_count};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
@@ -734,33 +459,18 @@ if(data.db_max_threads !== undefined && func0.call(data, "db_max_threads")){
 let data5 = data.db_max_threads;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
 const err20 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/type",keyword:"type",params:{type: schema15.properties.db_max_threads.type},parentSchema:schema15.properties.db_max_threads};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 64 || isNaN(data5)){
 const err21 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},parentSchema:schema15.properties.db_max_threads};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
 const err22 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_threads};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
@@ -769,33 +479,18 @@ if(data.db_max_insert_threads !== undefined && func0.call(data, "db_max_insert_t
 let data6 = data.db_max_insert_threads;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
 const err23 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema15.properties.db_max_insert_threads.type},parentSchema:schema15.properties.db_max_insert_threads};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 16 || isNaN(data6)){
 const err24 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},parentSchema:schema15.properties.db_max_insert_threads};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
 const err25 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_insert_threads};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
@@ -804,45 +499,25 @@ if(data.db_min_insert_block_size_bytes !== undefined && func0.call(data, "db_min
 let data7 = data.db_min_insert_block_size_bytes;
 if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
 const err26 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema15.properties.db_min_insert_block_size_bytes.type},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 10737418240 || isNaN(data7)){
 const err27 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 if(data7 < 0 || isNaN(data7)){
 const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
 if(typeof data7 === "string"){
 if(!pattern12.test(data7)){
 const err29 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 }
@@ -851,33 +526,18 @@ if(data.db_max_download_threads !== undefined && func0.call(data, "db_max_downlo
 let data8 = data.db_max_download_threads;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
 const err30 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/type",keyword:"type",params:{type: schema15.properties.db_max_download_threads.type},parentSchema:schema15.properties.db_max_download_threads};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 32 || isNaN(data8)){
 const err31 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},parentSchema:schema15.properties.db_max_download_threads};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
 const err32 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_download_threads};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 }
@@ -886,33 +546,18 @@ if(data.db_parallel_distributed_insert_select !== undefined && func0.call(data, 
 let data9 = data.db_parallel_distributed_insert_select;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
 const err33 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema15.properties.db_parallel_distributed_insert_select.type},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2 || isNaN(data9)){
 const err34 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
 const err35 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 }
@@ -921,12 +566,7 @@ if(data.object_storage_use_cluster_function !== undefined && func0.call(data, "o
 let data10 = data.object_storage_use_cluster_function;
 if((typeof data10 !== "boolean") && (data10 !== null)){
 const err36 = {instancePath:instancePath+"/object_storage_use_cluster_function",schemaPath:"#/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema15.properties.object_storage_use_cluster_function.type},parentSchema:schema15.properties.object_storage_use_cluster_function};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
@@ -934,12 +574,7 @@ if(data.db_parallel_view_processing !== undefined && func0.call(data, "db_parall
 let data11 = data.db_parallel_view_processing;
 if((typeof data11 !== "boolean") && (data11 !== null)){
 const err37 = {instancePath:instancePath+"/db_parallel_view_processing",schemaPath:"#/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema15.properties.db_parallel_view_processing.type},parentSchema:schema15.properties.db_parallel_view_processing};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
@@ -955,24 +590,14 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type},parentSchema:schema16};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "replicas") || (key0 === "concurrency")) || (key0 === "replicaCpuMillicores")) || (key0 === "replicaMemoryGb"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema16};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -980,66 +605,36 @@ if(data.replicas !== undefined && func0.call(data, "replicas")){
 let data0 = data.replicas;
 if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))) && (data0 !== null)){
 const err2 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema16.properties.replicas.type},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(data0 < 1 || isNaN(data0)){
 const err4 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.min === undefined) || (!(func0.call(data0, "min")))){
 const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if((data0.max === undefined) || (!(func0.call(data0, "max")))){
 const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 for(const key1 of Object.keys(data0)){
 if(!(((key1 === "min") || (key1 === "max")) || (key1 === "target"))){
 const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
@@ -1047,33 +642,18 @@ if(data0.min !== undefined && func0.call(data0, "min")){
 let data1 = data0.min;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err8 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicas.properties.min};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 10 || isNaN(data1)){
 const err9 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas.properties.min};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
 const err10 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas.properties.min};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
@@ -1082,33 +662,18 @@ if(data0.max !== undefined && func0.call(data0, "max")){
 let data2 = data0.max;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
 const err11 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicas.properties.max};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 10 || isNaN(data2)){
 const err12 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas.properties.max};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
 const err13 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas.properties.max};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
@@ -1118,33 +683,18 @@ let data3 = data0.target;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.check === undefined) || (!(func0.call(data3, "check")))){
 const err14 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if((data3.value === undefined) || (!(func0.call(data3, "value")))){
 const err15 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 for(const key2 of Object.keys(data3)){
 if(!((((key2 === "check") || (key2 === "value")) || (key2 === "tolerance")) || (key2 === "stabilizationWindow"))){
 const err16 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
@@ -1152,12 +702,7 @@ if(data3.check !== undefined && func0.call(data3, "check")){
 let data4 = data3.check;
 if(typeof data4 !== "string"){
 const err17 = {instancePath:instancePath+"/replicas/target/check",schemaPath:"#/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.replicas.properties.target.properties.check};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
@@ -1166,23 +711,13 @@ let data5 = data3.value;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 <= 0 || isNaN(data5)){
 const err18 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema16.properties.replicas.properties.target.properties.value};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 }
 else {
 const err19 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicas.properties.target.properties.value};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
@@ -1191,33 +726,18 @@ let data6 = data3.tolerance;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1 || isNaN(data6)){
 const err20 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
 const err21 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
 else {
 const err22 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
@@ -1226,35 +746,20 @@ let data7 = data3.stabilizationWindow;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
 const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 }
 else {
 const err24 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
 }
 else {
 const err25 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
@@ -1264,66 +769,36 @@ if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data8 = data.concurrency;
 if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (!(data8 && typeof data8 == "object" && !Array.isArray(data8)))) && (data8 !== null)){
 const err26 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/type",keyword:"type",params:{type: schema16.properties.concurrency.type},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 34 || isNaN(data8)){
 const err27 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
 const err28 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if((data8.min === undefined) || (!(func0.call(data8, "min")))){
 const err29 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 if((data8.max === undefined) || (!(func0.call(data8, "max")))){
 const err30 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 for(const key3 of Object.keys(data8)){
 if(!((key3 === "min") || (key3 === "max"))){
 const err31 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 }
@@ -1331,33 +806,18 @@ if(data8.min !== undefined && func0.call(data8, "min")){
 let data9 = data8.min;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 const err32 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.concurrency.properties.min};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 34 || isNaN(data9)){
 const err33 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency.properties.min};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
 const err34 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency.properties.min};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 }
@@ -1366,33 +826,18 @@ if(data8.max !== undefined && func0.call(data8, "max")){
 let data10 = data8.max;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 const err35 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.concurrency.properties.max};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 34 || isNaN(data10)){
 const err36 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency.properties.max};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
 const err37 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency.properties.max};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
@@ -1403,66 +848,36 @@ if(data.replicaCpuMillicores !== undefined && func0.call(data, "replicaCpuMillic
 let data11 = data.replicaCpuMillicores;
 if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (!(data11 && typeof data11 == "object" && !Array.isArray(data11)))) && (data11 !== null)){
 const err38 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema16.properties.replicaCpuMillicores.type},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push(err38);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2000 || isNaN(data11)){
 const err39 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push(err39);
 errors++;
 }
 if(data11 < 125 || isNaN(data11)){
 const err40 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.min === undefined) || (!(func0.call(data11, "min")))){
 const err41 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push(err41);
 errors++;
 }
 if((data11.max === undefined) || (!(func0.call(data11, "max")))){
 const err42 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push(err42);
 errors++;
 }
 for(const key4 of Object.keys(data11)){
 if(!((key4 === "min") || (key4 === "max"))){
 const err43 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
@@ -1470,33 +885,18 @@ if(data11.min !== undefined && func0.call(data11, "min")){
 let data12 = data11.min;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
 const err44 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push(err44);
 errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 2000 || isNaN(data12)){
 const err45 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
+(vErrors ??= []).push(err45);
 errors++;
 }
 if(data12 < 125 || isNaN(data12)){
 const err46 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
+(vErrors ??= []).push(err46);
 errors++;
 }
 }
@@ -1505,33 +905,18 @@ if(data11.max !== undefined && func0.call(data11, "max")){
 let data13 = data11.max;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 const err47 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
+(vErrors ??= []).push(err47);
 errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 2000 || isNaN(data13)){
 const err48 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
+(vErrors ??= []).push(err48);
 errors++;
 }
 if(data13 < 125 || isNaN(data13)){
 const err49 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
+(vErrors ??= []).push(err49);
 errors++;
 }
 }
@@ -1542,66 +927,36 @@ if(data.replicaMemoryGb !== undefined && func0.call(data, "replicaMemoryGb")){
 let data14 = data.replicaMemoryGb;
 if(((!((typeof data14 == "number") && (isFinite(data14)))) && (!(data14 && typeof data14 == "object" && !Array.isArray(data14)))) && (data14 !== null)){
 const err50 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema16.properties.replicaMemoryGb.type},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
+(vErrors ??= []).push(err50);
 errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 8 || isNaN(data14)){
 const err51 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
+(vErrors ??= []).push(err51);
 errors++;
 }
 if(data14 < 0.5 || isNaN(data14)){
 const err52 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if((data14.min === undefined) || (!(func0.call(data14, "min")))){
 const err53 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
+(vErrors ??= []).push(err53);
 errors++;
 }
 if((data14.max === undefined) || (!(func0.call(data14, "max")))){
 const err54 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
+(vErrors ??= []).push(err54);
 errors++;
 }
 for(const key5 of Object.keys(data14)){
 if(!((key5 === "min") || (key5 === "max"))){
 const err55 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
+(vErrors ??= []).push(err55);
 errors++;
 }
 }
@@ -1610,33 +965,18 @@ let data15 = data14.min;
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 8 || isNaN(data15)){
 const err56 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
+(vErrors ??= []).push(err56);
 errors++;
 }
 if(data15 < 0.5 || isNaN(data15)){
 const err57 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
+(vErrors ??= []).push(err57);
 errors++;
 }
 }
 else {
 const err58 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
+(vErrors ??= []).push(err58);
 errors++;
 }
 }
@@ -1645,33 +985,18 @@ let data16 = data14.max;
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 8 || isNaN(data16)){
 const err59 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
+(vErrors ??= []).push(err59);
 errors++;
 }
 if(data16 < 0.5 || isNaN(data16)){
 const err60 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
+(vErrors ??= []).push(err60);
 errors++;
 }
 }
 else {
 const err61 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
+(vErrors ??= []).push(err61);
 errors++;
 }
 }
@@ -1695,35 +1020,20 @@ let data0 = data[i0];
 if(typeof data0 === "string"){
 if(!pattern15.test(data0)){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},parentSchema:schema17.items};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
 else {
 const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},parentSchema:schema17.items};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 }
 else {
 const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema17};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 validate40.errors = vErrors;
@@ -1737,12 +1047,7 @@ let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},parentSchema:schema18};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate42.errors = vErrors;
@@ -1763,43 +1068,23 @@ let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.path === undefined) || (!(func0.call(data0, "path")))){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "path"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if((data0.reason === undefined) || (!(func0.call(data0, "reason")))){
 const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "reason"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 if((data0.until === undefined) || (!(func0.call(data0, "until")))){
 const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "until"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data0)){
 if(!(((key0 === "path") || (key0 === "reason")) || (key0 === "until"))){
 const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
@@ -1808,23 +1093,13 @@ let data1 = data0.path;
 if(typeof data1 === "string"){
 if(!pattern15.test(data1)){
 const err4 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},parentSchema:schema19.items.properties.path};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 else {
 const err5 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.path};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
@@ -1833,23 +1108,13 @@ let data2 = data0.reason;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err6 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema19.items.properties.reason};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 else {
 const err7 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.reason};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
@@ -1858,47 +1123,27 @@ let data3 = data0.until;
 if(typeof data3 === "string"){
 if(!pattern18.test(data3)){
 const err8 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},parentSchema:schema19.items.properties.until};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 else {
 const err9 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.until};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
 const err10 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
 const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema19};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 validate44.errors = vErrors;
@@ -1916,24 +1161,14 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},parentSchema:schema20.items};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
 }
 else {
 const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema20};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 validate46.errors = vErrors;
@@ -1948,12 +1183,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "service") || (key0 === "source")) || (key0 === "settings")) || (key0 === "scaling")) || (key0 === "ignore")) || (key0 === "protect")) || (key0 === "acknowledge")) || (key0 === "checks"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema12};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -2008,12 +1238,7 @@ errors = vErrors.length;
 }
 else {
 const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema12};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 validate31.errors = vErrors;
@@ -2026,12 +1251,7 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type},parentSchema:schema11};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2040,24 +1260,14 @@ const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema11.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema11};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -2082,12 +1292,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema22.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema22};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -2102,23 +1307,13 @@ let data1 = data.id;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
 const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema22.properties.id};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.id};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -2127,23 +1322,13 @@ let data2 = data.name;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema22.properties.name};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
 const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.name};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -2151,12 +1336,7 @@ if(data.preset !== undefined && func0.call(data, "preset")){
 let data3 = data.preset;
 if((typeof data3 !== "string") && (!(Array.isArray(data3)))){
 const err5 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/type",keyword:"type",params:{type: schema22.properties.preset.type},parentSchema:schema22.properties.preset};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if(Array.isArray(data3)){
@@ -2165,12 +1345,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 !== "string"){
 const err6 = {instancePath:instancePath+"/preset/" + i0,schemaPath:"#/properties/preset/items/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.preset.items};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
@@ -2221,12 +1396,7 @@ errors = vErrors.length;
 }
 else {
 const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema22};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 validate51.errors = vErrors;
@@ -2239,12 +1409,7 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema21.type},parentSchema:schema21};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2253,24 +1418,14 @@ const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema21.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema21};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -2297,12 +1452,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -2310,23 +1460,13 @@ if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema25.properties.min.type},parentSchema:schema25.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern5.test(data0)){
 const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.min};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -2335,23 +1475,13 @@ if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
 const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema25.properties.max.type},parentSchema:schema25.properties.max};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
 const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.max};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -2359,12 +1489,7 @@ errors++;
 }
 else {
 const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema25};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate64.errors = vErrors;
@@ -2380,12 +1505,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -2393,12 +1513,7 @@ if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -2406,24 +1521,14 @@ if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.max};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema26};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate66.errors = vErrors;
@@ -2439,12 +1544,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -2452,23 +1552,13 @@ if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema27.properties.min.type},parentSchema:schema27.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern12.test(data0)){
 const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema27.properties.min};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -2477,23 +1567,13 @@ if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
 const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema27.properties.max.type},parentSchema:schema27.properties.max};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern12.test(data1)){
 const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema27.properties.max};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -2501,12 +1581,7 @@ errors++;
 }
 else {
 const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema27};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate69.errors = vErrors;
@@ -2522,12 +1597,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -2535,12 +1605,7 @@ if(data.min !== undefined && func0.call(data, "min")){
 let data0 = data.min;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema28.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -2548,24 +1613,14 @@ if(data.max !== undefined && func0.call(data, "max")){
 let data1 = data.max;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
 const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema28.properties.max};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema28};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate80.errors = vErrors;
@@ -2578,24 +1633,14 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},parentSchema:schema24};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema24.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -2694,24 +1739,14 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},parentSchema:schema23};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor")) || (key0 === "ranges"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -2719,35 +1754,20 @@ if(data.maxChangedPipes !== undefined && func0.call(data, "maxChangedPipes")){
 let data0 = data.maxChangedPipes;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
 const err2 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/type",keyword:"type",params:{type: schema23.properties.maxChangedPipes.type},parentSchema:schema23.properties.maxChangedPipes};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.maxChangedPipes};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 if(typeof data0 === "string"){
 if(!pattern22.test(data0)){
 const err4 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema23.properties.maxChangedPipes};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -2756,23 +1776,13 @@ if(data.minPipes !== undefined && func0.call(data, "minPipes")){
 let data1 = data.minPipes;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err5 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/type",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.minPipes};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
 const err6 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.minPipes};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
@@ -2782,23 +1792,13 @@ let data2 = data.maxReplicaFactor;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
 const err7 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema23.properties.maxReplicaFactor};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 else {
 const err8 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},parentSchema:schema23.properties.maxReplicaFactor};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
@@ -2828,23 +1828,13 @@ const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.series === undefined) || (!(func0.call(data, "series")))){
 const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},parentSchema:schema30.oneOf[0]};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
 else {
 const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},parentSchema:schema30.oneOf[0]};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 var _valid0 = _errs2 === errors;
@@ -2856,23 +1846,13 @@ const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.alert === undefined) || (!(func0.call(data, "alert")))){
 const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},parentSchema:schema30.oneOf[1]};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},parentSchema:schema30.oneOf[1]};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 var _valid0 = _errs4 === errors;
@@ -2888,12 +1868,7 @@ passing0 = 1;
 }
 if(!valid0){
 const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 else {
@@ -2911,12 +1886,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema30.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
@@ -2926,12 +1896,7 @@ const err6 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",pa
     missingProperty: "window",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 if((data.granularity === undefined) || (!(func0.call(data, "granularity")))){
@@ -2939,12 +1904,7 @@ const err7 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",pa
     missingProperty: "granularity",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 if((data.reduce === undefined) || (!(func0.call(data, "reduce")))){
@@ -2952,12 +1912,7 @@ const err8 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",pa
     missingProperty: "reduce",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 if((data.pass === undefined) || (!(func0.call(data, "pass")))){
@@ -2965,12 +1920,7 @@ const err9 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",pa
     missingProperty: "pass",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
@@ -2980,12 +1930,7 @@ const err10 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
@@ -2995,12 +1940,7 @@ const err11 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
@@ -3010,12 +1950,7 @@ const err12 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
@@ -3025,12 +1960,7 @@ const err13 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
@@ -3040,12 +1970,7 @@ const err14 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 }
@@ -3055,12 +1980,7 @@ const err15 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "state",
     depsCount: 1,
     deps: "state"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
@@ -3070,12 +1990,7 @@ const err16 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "alert",
     depsCount: 1,
     deps: "alert"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
@@ -3085,12 +2000,7 @@ const err17 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",p
     missingProperty: "alert",
     depsCount: 1,
     deps: "alert"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
@@ -3099,43 +2009,23 @@ let data0 = data.series;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.sourceId === undefined) || (!(func0.call(data0, "sourceId")))){
 const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 if((data0.aggFn === undefined) || (!(func0.call(data0, "aggFn")))){
 const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 if((data0.where === undefined) || (!(func0.call(data0, "where")))){
 const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 for(const key1 of Object.keys(data0)){
 if(!((((key1 === "sourceId") || (key1 === "aggFn")) || (key1 === "where")) || (key1 === "groupBy"))){
 const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
@@ -3144,23 +2034,13 @@ let data1 = data0.sourceId;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
 const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.sourceId};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
 else {
 const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.sourceId};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 }
@@ -3169,23 +2049,13 @@ let data2 = data0.aggFn;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.aggFn};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
 else {
 const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.aggFn};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
@@ -3193,12 +2063,7 @@ if(data0.where !== undefined && func0.call(data0, "where")){
 let data3 = data0.where;
 if(typeof data3 !== "string"){
 const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.where};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 }
@@ -3210,36 +2075,21 @@ for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
 const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.groupBy.items};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 }
 }
 else {
 const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},parentSchema:schema30.properties.series.properties.groupBy};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
 }
 else {
 const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 }
@@ -3248,23 +2098,13 @@ let data6 = data.window;
 if(typeof data6 === "string"){
 if(!pattern5.test(data6)){
 const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema30.properties.window};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 }
 else {
 const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.window};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 }
@@ -3272,12 +2112,7 @@ if(data.granularity !== undefined && func0.call(data, "granularity")){
 let data7 = data.granularity;
 if(!(((((((((((((((data7 === "30s") || (data7 === "1m")) || (data7 === "5m")) || (data7 === "10m")) || (data7 === "15m")) || (data7 === "30m")) || (data7 === "1h")) || (data7 === "2h")) || (data7 === "6h")) || (data7 === "12h")) || (data7 === "1d")) || (data7 === "2d")) || (data7 === "7d")) || (data7 === "30d")) || (data7 === "auto"))){
 const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema30.properties.granularity.enum},parentSchema:schema30.properties.granularity};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 }
@@ -3285,12 +2120,7 @@ if(data.reduce !== undefined && func0.call(data, "reduce")){
 let data8 = data.reduce;
 if(!(((((data8 === "min") || (data8 === "max")) || (data8 === "avg")) || (data8 === "sum")) || (data8 === "last"))){
 const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema30.properties.reduce.enum},parentSchema:schema30.properties.reduce};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 }
@@ -3299,23 +2129,13 @@ let data9 = data.pass;
 if(typeof data9 === "string"){
 if(!pattern31.test(data9)){
 const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},parentSchema:schema30.properties.pass};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 }
 else {
 const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.pass};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 }
@@ -3324,23 +2144,13 @@ let data10 = data.unit;
 if(typeof data10 === "string"){
 if(!pattern32.test(data10)){
 const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},parentSchema:schema30.properties.unit};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
 else {
 const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.unit};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
@@ -3349,23 +2159,13 @@ let data11 = data.alert;
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
 const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.alert};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push(err38);
 errors++;
 }
 }
 else {
 const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.alert};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push(err39);
 errors++;
 }
 }
@@ -3374,23 +2174,13 @@ let data12 = data.state;
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
 const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.state};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
 else {
 const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.state};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push(err41);
 errors++;
 }
 }
@@ -3400,12 +2190,7 @@ if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 for(const key2 of Object.keys(data13)){
 if(!(((key2 === "threshold") || (key2 === "thresholdType")) || (key2 === "interval"))){
 const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema30.properties.definition};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push(err42);
 errors++;
 }
 }
@@ -3413,12 +2198,7 @@ if(data13.threshold !== undefined && func0.call(data13, "threshold")){
 let data14 = data13.threshold;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
 const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},parentSchema:schema30.properties.definition.properties.threshold};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
@@ -3427,23 +2207,13 @@ let data15 = data13.thresholdType;
 if(typeof data15 === "string"){
 if(!pattern0.test(data15)){
 const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.thresholdType};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push(err44);
 errors++;
 }
 }
 else {
 const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.definition.properties.thresholdType};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
+(vErrors ??= []).push(err45);
 errors++;
 }
 }
@@ -3452,47 +2222,27 @@ let data16 = data13.interval;
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
 const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.interval};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
+(vErrors ??= []).push(err46);
 errors++;
 }
 }
 else {
 const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.definition.properties.interval};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
+(vErrors ??= []).push(err47);
 errors++;
 }
 }
 }
 else {
 const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},parentSchema:schema30.properties.definition};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
+(vErrors ??= []).push(err48);
 errors++;
 }
 }
 }
 else {
 const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
+(vErrors ??= []).push(err49);
 errors++;
 }
 validate85.errors = vErrors;
@@ -3505,12 +2255,7 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema29.type},parentSchema:schema29};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3519,24 +2264,14 @@ const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema29.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema29};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -3560,12 +2295,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema31.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -3574,12 +2304,7 @@ let data0 = data.waves;
 if(Array.isArray(data0)){
 if(data0.length < 1){
 const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},parentSchema:schema31.properties.waves};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 const len0 = data0.length;
@@ -3587,35 +2312,20 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
 const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema31.properties.waves.items.type},parentSchema:schema31.properties.waves.items};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
 const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.waves.items};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 if(typeof data1 === "string"){
 if(!pattern22.test(data1)){
 const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema31.properties.waves.items};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -3623,12 +2333,7 @@ errors++;
 }
 else {
 const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.waves};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
@@ -3640,24 +2345,14 @@ for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
 const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.before.items};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
 const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.before};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
@@ -3669,24 +2364,14 @@ for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(typeof data5 !== "string"){
 const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.after.items};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
 const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.after};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
@@ -3695,23 +2380,13 @@ let data6 = data.bake;
 if(typeof data6 === "string"){
 if(!pattern5.test(data6)){
 const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.bake};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
 const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.bake};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
@@ -3720,23 +2395,13 @@ let data7 = data.interval;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
 const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.interval};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
 const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.interval};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
@@ -3744,33 +2409,18 @@ if(data.count !== undefined && func0.call(data, "count")){
 let data8 = data.count;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.count};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 10000 || isNaN(data8)){
 const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.count};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
 const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.count};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
@@ -3779,33 +2429,18 @@ if(data.failureLimit !== undefined && func0.call(data, "failureLimit")){
 let data9 = data.failureLimit;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.failureLimit};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
 const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.failureLimit};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
 const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.failureLimit};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
@@ -3814,33 +2449,18 @@ if(data.inconclusiveLimit !== undefined && func0.call(data, "inconclusiveLimit")
 let data10 = data.inconclusiveLimit;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.inconclusiveLimit};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
 const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.inconclusiveLimit};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
 const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.inconclusiveLimit};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
@@ -3849,33 +2469,18 @@ if(data.consecutiveErrorLimit !== undefined && func0.call(data, "consecutiveErro
 let data11 = data.consecutiveErrorLimit;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.consecutiveErrorLimit};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 10000 || isNaN(data11)){
 const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.consecutiveErrorLimit};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
 const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.consecutiveErrorLimit};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
@@ -3884,24 +2489,14 @@ if(data.onFailure !== undefined && func0.call(data, "onFailure")){
 let data12 = data.onFailure;
 if(!((data12 === "stop") || (data12 === "rollback"))){
 const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema31.properties.onFailure.enum},parentSchema:schema31.properties.onFailure};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 }
 }
 else {
 const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema31};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 validate88.errors = vErrors;
@@ -3915,24 +2510,14 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type},parentSchema:schema32};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema32.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -4004,12 +2589,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema6.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema6};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
@@ -4028,35 +2608,20 @@ let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err1 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema6.properties.include.items};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},parentSchema:schema6.properties.include.items};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},parentSchema:schema6.properties.include};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
@@ -4112,12 +2677,7 @@ if(data.environments !== undefined && func0.call(data, "environments")){
 let data11 = data.environments;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
 const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: schema6.properties.environments.type},parentSchema:schema6.properties.environments};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
@@ -4126,24 +2686,14 @@ const _errs18 = errors;
 if(typeof key1 === "string"){
 if(!pattern7.test(key1)){
 const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema6.properties.environments.propertyNames,propertyName:key1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
 var valid3 = _errs18 === errors;
 if(!valid3){
 const err6 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema6.properties.environments};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
@@ -4158,12 +2708,7 @@ errors = vErrors.length;
 }
 else {
 const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema6};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 validate21.errors = vErrors;

@@ -14,23 +14,13 @@ let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(typeof data == "number"))){
 const err0 = {instancePath,keyword:"type",data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(typeof data === "string"){
 if(!pattern1.test(data)){
 const err1 = {instancePath,keyword:"pattern",data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -45,12 +35,7 @@ let vErrors = null;
 let errors = 0;
 if(!((data === "before") || (data === "after"))){
 const err0 = {instancePath,keyword:"enum",data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate26.errors = vErrors;
@@ -64,33 +49,18 @@ let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
 const err0 = {instancePath,keyword:"type",data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(typeof data == "number"){
 if(data > 600000 || isNaN(data)){
 const err1 = {instancePath,keyword:"maximum",data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 if(data < 0 || isNaN(data)){
 const err2 = {instancePath,keyword:"minimum",data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -105,33 +75,18 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
 const err0 = {instancePath,keyword:"maxProperties",data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
 const err1 = {instancePath,keyword:"minProperties",data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 in data){
 if(!(func2.call(schema8.properties, key0))){
 const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -152,23 +107,13 @@ data0.when = "before";
 }
 if(data0.code === undefined){
 const err3 = {instancePath:instancePath+"/status",keyword:"required",params:{missingProperty: "code"},data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 for(const key1 in data0){
 if(!(((((key1 === "code") || (key1 === "body")) || (key1 === "text")) || (key1 === "headers")) || (key1 === "when"))){
 const err4 = {instancePath:instancePath+"/status",keyword:"additionalProperties",params:{additionalProperty: key1},data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -176,33 +121,18 @@ if(data0.code !== undefined){
 let data1 = data0.code;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
 const err5 = {instancePath:instancePath+"/status/code",keyword:"type",data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 599 || isNaN(data1)){
 const err6 = {instancePath:instancePath+"/status/code",keyword:"maximum",data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 if(data1 < 200 || isNaN(data1)){
 const err7 = {instancePath:instancePath+"/status/code",keyword:"minimum",data:data1};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
@@ -210,23 +140,13 @@ errors++;
 let data2 = data0.body;
 if(!((((((data2 === "contract") || (data2 === "message")) || (data2 === "error")) || (data2 === "plain")) || (data2 === "html")) || (data2 === "empty"))){
 const err8 = {instancePath:instancePath+"/status/body",keyword:"enum",data:data2};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 let data3 = data0.text;
 if(typeof data3 !== "string"){
 const err9 = {instancePath:instancePath+"/status/text",keyword:"type",data:data3};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 let data4 = data0.headers;
@@ -240,12 +160,7 @@ errors = vErrors.length;
 }
 else {
 const err10 = {instancePath:instancePath+"/status/headers",keyword:"type",data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 if(!(validate26(data0.when, {instancePath:instancePath+"/status/when",parentData:data0,parentDataProperty:"when",rootData}))){
@@ -255,12 +170,7 @@ errors = vErrors.length;
 }
 else {
 const err11 = {instancePath:instancePath+"/status",keyword:"type",data:data0};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
@@ -269,23 +179,13 @@ let data7 = data.idle;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
 const err12 = {instancePath:instancePath+"/idle",keyword:"additionalProperties",params:{additionalProperty: key3},data:data7};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
 const err13 = {instancePath:instancePath+"/idle",keyword:"type",data:data7};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
@@ -298,12 +198,7 @@ data8.when = "before";
 for(const key4 in data8){
 if(!(key4 === "when")){
 const err14 = {instancePath:instancePath+"/reset",keyword:"additionalProperties",params:{additionalProperty: key4},data:data8};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 }
@@ -314,12 +209,7 @@ errors = vErrors.length;
 }
 else {
 const err15 = {instancePath:instancePath+"/reset",keyword:"type",data:data8};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
@@ -328,23 +218,13 @@ let data10 = data.late;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.for === undefined){
 const err16 = {instancePath:instancePath+"/late",keyword:"required",params:{missingProperty: "for"},data:data10};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 for(const key5 in data10){
 if(!(key5 === "for")){
 const err17 = {instancePath:instancePath+"/late",keyword:"additionalProperties",params:{additionalProperty: key5},data:data10};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
@@ -357,12 +237,7 @@ errors = vErrors.length;
 }
 else {
 const err18 = {instancePath:instancePath+"/late",keyword:"type",data:data10};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 }
@@ -378,45 +253,25 @@ data12.when = "before";
 for(const key6 in data12){
 if(!((key6 === "for") || (key6 === "when"))){
 const err19 = {instancePath:instancePath+"/stall",keyword:"additionalProperties",params:{additionalProperty: key6},data:data12};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
 let data13 = data12.for;
 if((!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))) && (data13 !== null)){
 const err20 = {instancePath:instancePath+"/stall/for",keyword:"type",data:data13};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 600000 || isNaN(data13)){
 const err21 = {instancePath:instancePath+"/stall/for",keyword:"maximum",data:data13};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 if(data13 < 0 || isNaN(data13)){
 const err22 = {instancePath:instancePath+"/stall/for",keyword:"minimum",data:data13};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
@@ -427,12 +282,7 @@ errors = vErrors.length;
 }
 else {
 const err23 = {instancePath:instancePath+"/stall",keyword:"type",data:data12};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 }
@@ -448,90 +298,50 @@ data15.bytes = 1;
 for(const key7 in data15){
 if(!((key7 === "every") || (key7 === "bytes"))){
 const err24 = {instancePath:instancePath+"/trickle",keyword:"additionalProperties",params:{additionalProperty: key7},data:data15};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
 let data16 = data15.every;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
 const err25 = {instancePath:instancePath+"/trickle/every",keyword:"type",data:data16};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 if(typeof data16 == "number"){
 if(data16 > 600000 || isNaN(data16)){
 const err26 = {instancePath:instancePath+"/trickle/every",keyword:"maximum",data:data16};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 if(data16 < 0 || isNaN(data16)){
 const err27 = {instancePath:instancePath+"/trickle/every",keyword:"minimum",data:data16};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 }
 let data17 = data15.bytes;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
 const err28 = {instancePath:instancePath+"/trickle/bytes",keyword:"type",data:data17};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 if(typeof data17 == "number"){
 if(data17 > 65536 || isNaN(data17)){
 const err29 = {instancePath:instancePath+"/trickle/bytes",keyword:"maximum",data:data17};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
 const err30 = {instancePath:instancePath+"/trickle/bytes",keyword:"minimum",data:data17};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 }
 }
 else {
 const err31 = {instancePath:instancePath+"/trickle",keyword:"type",data:data15};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 }
@@ -547,68 +357,38 @@ data18.bytes = null;
 for(const key8 in data18){
 if(!((key8 === "length") || (key8 === "bytes"))){
 const err32 = {instancePath:instancePath+"/truncate",keyword:"additionalProperties",params:{additionalProperty: key8},data:data18};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 }
 let data19 = data18.length;
 if(!((data19 === "promised") || (data19 === "matching"))){
 const err33 = {instancePath:instancePath+"/truncate/length",keyword:"enum",data:data19};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 let data20 = data18.bytes;
 if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
 const err34 = {instancePath:instancePath+"/truncate/bytes",keyword:"type",data:data20};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 if(typeof data20 == "number"){
 if(data20 > 1048576 || isNaN(data20)){
 const err35 = {instancePath:instancePath+"/truncate/bytes",keyword:"maximum",data:data20};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 if(data20 < 0 || isNaN(data20)){
 const err36 = {instancePath:instancePath+"/truncate/bytes",keyword:"minimum",data:data20};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
 }
 else {
 const err37 = {instancePath:instancePath+"/truncate",keyword:"type",data:data18};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
@@ -621,12 +401,7 @@ data21.type = "text/html; charset=utf-8";
 for(const key9 in data21){
 if(!(key9 === "type")){
 const err38 = {instancePath:instancePath+"/contentType",keyword:"additionalProperties",params:{additionalProperty: key9},data:data21};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push(err38);
 errors++;
 }
 }
@@ -634,34 +409,19 @@ let data22 = data21.type;
 if(typeof data22 === "string"){
 if(!pattern1.test(data22)){
 const err39 = {instancePath:instancePath+"/contentType/type",keyword:"pattern",data:data22};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push(err39);
 errors++;
 }
 }
 else {
 const err40 = {instancePath:instancePath+"/contentType/type",keyword:"type",data:data22};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
 else {
 const err41 = {instancePath:instancePath+"/contentType",keyword:"type",data:data21};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push(err41);
 errors++;
 }
 }
@@ -674,12 +434,7 @@ data23.when = "before";
 for(const key10 in data23){
 if(!(key10 === "when")){
 const err42 = {instancePath:instancePath+"/html",keyword:"additionalProperties",params:{additionalProperty: key10},data:data23};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push(err42);
 errors++;
 }
 }
@@ -690,12 +445,7 @@ errors = vErrors.length;
 }
 else {
 const err43 = {instancePath:instancePath+"/html",keyword:"type",data:data23};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
@@ -708,12 +458,7 @@ data25.when = "before";
 for(const key11 in data25){
 if(!(key11 === "when")){
 const err44 = {instancePath:instancePath+"/notJson",keyword:"additionalProperties",params:{additionalProperty: key11},data:data25};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push(err44);
 errors++;
 }
 }
@@ -724,12 +469,7 @@ errors = vErrors.length;
 }
 else {
 const err45 = {instancePath:instancePath+"/notJson",keyword:"type",data:data25};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
+(vErrors ??= []).push(err45);
 errors++;
 }
 }
@@ -742,12 +482,7 @@ data27.when = "before";
 for(const key12 in data27){
 if(!(key12 === "when")){
 const err46 = {instancePath:instancePath+"/endless",keyword:"additionalProperties",params:{additionalProperty: key12},data:data27};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
+(vErrors ??= []).push(err46);
 errors++;
 }
 }
@@ -758,12 +493,7 @@ errors = vErrors.length;
 }
 else {
 const err47 = {instancePath:instancePath+"/endless",keyword:"type",data:data27};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
+(vErrors ??= []).push(err47);
 errors++;
 }
 }
@@ -782,35 +512,20 @@ data29.when = "before";
 for(const key13 in data29){
 if(!(((key13 === "to") || (key13 === "status")) || (key13 === "when"))){
 const err48 = {instancePath:instancePath+"/redirect",keyword:"additionalProperties",params:{additionalProperty: key13},data:data29};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
+(vErrors ??= []).push(err48);
 errors++;
 }
 }
 let data30 = data29.to;
 if((typeof data30 !== "string") && (data30 !== null)){
 const err49 = {instancePath:instancePath+"/redirect/to",keyword:"type",data:data30};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
+(vErrors ??= []).push(err49);
 errors++;
 }
 let data31 = data29.status;
 if(!(((((data31 === 301) || (data31 === 302)) || (data31 === 303)) || (data31 === 307)) || (data31 === 308))){
 const err50 = {instancePath:instancePath+"/redirect/status",keyword:"enum",data:data31};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
+(vErrors ??= []).push(err50);
 errors++;
 }
 if(!(validate26(data29.when, {instancePath:instancePath+"/redirect/when",parentData:data29,parentDataProperty:"when",rootData}))){
@@ -820,12 +535,7 @@ errors = vErrors.length;
 }
 else {
 const err51 = {instancePath:instancePath+"/redirect",keyword:"type",data:data29};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
+(vErrors ??= []).push(err51);
 errors++;
 }
 }
@@ -834,23 +544,13 @@ let data33 = data.wrongPipe;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 for(const key14 in data33){
 const err52 = {instancePath:instancePath+"/wrongPipe",keyword:"additionalProperties",params:{additionalProperty: key14},data:data33};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
 else {
 const err53 = {instancePath:instancePath+"/wrongPipe",keyword:"type",data:data33};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
+(vErrors ??= []).push(err53);
 errors++;
 }
 }
@@ -859,23 +559,13 @@ let data34 = data.ignored;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key15 in data34){
 const err54 = {instancePath:instancePath+"/ignored",keyword:"additionalProperties",params:{additionalProperty: key15},data:data34};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
+(vErrors ??= []).push(err54);
 errors++;
 }
 }
 else {
 const err55 = {instancePath:instancePath+"/ignored",keyword:"type",data:data34};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
+(vErrors ??= []).push(err55);
 errors++;
 }
 }
@@ -884,23 +574,13 @@ let data35 = data.settle;
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 if(data35.for === undefined){
 const err56 = {instancePath:instancePath+"/settle",keyword:"required",params:{missingProperty: "for"},data:data35};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
+(vErrors ??= []).push(err56);
 errors++;
 }
 for(const key16 in data35){
 if(!(key16 === "for")){
 const err57 = {instancePath:instancePath+"/settle",keyword:"additionalProperties",params:{additionalProperty: key16},data:data35};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
+(vErrors ??= []).push(err57);
 errors++;
 }
 }
@@ -913,12 +593,7 @@ errors = vErrors.length;
 }
 else {
 const err58 = {instancePath:instancePath+"/settle",keyword:"type",data:data35};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
+(vErrors ??= []).push(err58);
 errors++;
 }
 }
@@ -930,23 +605,13 @@ data37.answer = "sent";
 }
 if(data37.for === undefined){
 const err59 = {instancePath:instancePath+"/lag",keyword:"required",params:{missingProperty: "for"},data:data37};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
+(vErrors ??= []).push(err59);
 errors++;
 }
 for(const key17 in data37){
 if(!((key17 === "for") || (key17 === "answer"))){
 const err60 = {instancePath:instancePath+"/lag",keyword:"additionalProperties",params:{additionalProperty: key17},data:data37};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
+(vErrors ??= []).push(err60);
 errors++;
 }
 }
@@ -959,23 +624,13 @@ errors = vErrors.length;
 let data39 = data37.answer;
 if(!((data39 === "sent") || (data39 === "lost"))){
 const err61 = {instancePath:instancePath+"/lag/answer",keyword:"enum",data:data39};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
+(vErrors ??= []).push(err61);
 errors++;
 }
 }
 else {
 const err62 = {instancePath:instancePath+"/lag",keyword:"type",data:data37};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
+(vErrors ??= []).push(err62);
 errors++;
 }
 }
@@ -991,46 +646,26 @@ data40.scaling = null;
 for(const key18 in data40){
 if(!((key18 === "settings") || (key18 === "scaling"))){
 const err63 = {instancePath:instancePath+"/unreadable",keyword:"additionalProperties",params:{additionalProperty: key18},data:data40};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
+(vErrors ??= []).push(err63);
 errors++;
 }
 }
 let data41 = data40.settings;
 if(!((((((((data41 === "empty") || (data41 === "absent")) || (data41 === "list")) || (data41 === "text")) || (data41 === "huge")) || (data41 === "infinite")) || (data41 === "deep")) || (data41 === null))){
 const err64 = {instancePath:instancePath+"/unreadable/settings",keyword:"enum",data:data41};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
-}
+(vErrors ??= []).push(err64);
 errors++;
 }
 let data42 = data40.scaling;
 if(!(((((((data42 === "empty") || (data42 === "absent")) || (data42 === "list")) || (data42 === "text")) || (data42 === "fraction")) || (data42 === "infinite")) || (data42 === null))){
 const err65 = {instancePath:instancePath+"/unreadable/scaling",keyword:"enum",data:data42};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
+(vErrors ??= []).push(err65);
 errors++;
 }
 }
 else {
 const err66 = {instancePath:instancePath+"/unreadable",keyword:"type",data:data40};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
+(vErrors ??= []).push(err66);
 errors++;
 }
 }
@@ -1049,12 +684,7 @@ data43.when = "before";
 for(const key19 in data43){
 if(!(((key19 === "settings") || (key19 === "scaling")) || (key19 === "when"))){
 const err67 = {instancePath:instancePath+"/edit",keyword:"additionalProperties",params:{additionalProperty: key19},data:data43};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
+(vErrors ??= []).push(err67);
 errors++;
 }
 }
@@ -1064,24 +694,14 @@ for(const key20 in data44){
 let data45 = data44[key20];
 if((((!(typeof data45 == "number")) && (typeof data45 !== "string")) && (typeof data45 !== "boolean")) && (data45 !== null)){
 const err68 = {instancePath:instancePath+"/edit/settings/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data45};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
+(vErrors ??= []).push(err68);
 errors++;
 }
 }
 }
 else {
 const err69 = {instancePath:instancePath+"/edit/settings",keyword:"type",data:data44};
-if(vErrors === null){
-vErrors = [err69];
-}
-else {
-vErrors.push(err69);
-}
+(vErrors ??= []).push(err69);
 errors++;
 }
 let data46 = data43.scaling;
@@ -1090,24 +710,14 @@ for(const key21 in data46){
 let data47 = data46[key21];
 if((!(typeof data47 == "number")) && (data47 !== null)){
 const err70 = {instancePath:instancePath+"/edit/scaling/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data47};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
+(vErrors ??= []).push(err70);
 errors++;
 }
 }
 }
 else {
 const err71 = {instancePath:instancePath+"/edit/scaling",keyword:"type",data:data46};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
+(vErrors ??= []).push(err71);
 errors++;
 }
 if(!(validate26(data43.when, {instancePath:instancePath+"/edit/when",parentData:data43,parentDataProperty:"when",rootData}))){
@@ -1117,24 +727,14 @@ errors = vErrors.length;
 }
 else {
 const err72 = {instancePath:instancePath+"/edit",keyword:"type",data:data43};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
+(vErrors ??= []).push(err72);
 errors++;
 }
 }
 }
 else {
 const err73 = {instancePath,keyword:"type",data};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
+(vErrors ??= []).push(err73);
 errors++;
 }
 validate23.errors = vErrors;
@@ -1160,33 +760,18 @@ data.probability = 1;
 }
 if(data.operation === undefined){
 const err0 = {instancePath,keyword:"required",params:{missingProperty: "operation"},data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data.fault === undefined){
 const err1 = {instancePath,keyword:"required",params:{missingProperty: "fault"},data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "operation") || (key0 === "pipe")) || (key0 === "after")) || (key0 === "count")) || (key0 === "probability")) || (key0 === "fault"))){
 const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
@@ -1195,12 +780,7 @@ let data0 = data.operation;
 if(Array.isArray(data0)){
 if(data0.length < 1){
 const err3 = {instancePath:instancePath+"/operation",keyword:"minItems",data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 const len0 = data0.length;
@@ -1208,47 +788,27 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(((((data1 === "get") || (data1 === "put")) || (data1 === "patch")) || (data1 === "series")) || (data1 === "alert"))){
 const err4 = {instancePath:instancePath+"/operation/" + i0,keyword:"enum",data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
 else {
 const err5 = {instancePath:instancePath+"/operation",keyword:"type",data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
 let data2 = data.pipe;
 if((!(Array.isArray(data2))) && (data2 !== null)){
 const err6 = {instancePath:instancePath+"/pipe",keyword:"type",data:data2};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 if(Array.isArray(data2)){
 if(data2.length < 1){
 const err7 = {instancePath:instancePath+"/pipe",keyword:"minItems",data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 const len1 = data2.length;
@@ -1257,23 +817,13 @@ let data3 = data2[i1];
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
 const err8 = {instancePath:instancePath+"/pipe/" + i1,keyword:"pattern",data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 else {
 const err9 = {instancePath:instancePath+"/pipe/" + i1,keyword:"type",data:data3};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
@@ -1281,66 +831,36 @@ errors++;
 let data4 = data.after;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
 const err10 = {instancePath:instancePath+"/after",keyword:"type",data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 1000000000 || isNaN(data4)){
 const err11 = {instancePath:instancePath+"/after",keyword:"maximum",data:data4};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
 const err12 = {instancePath:instancePath+"/after",keyword:"minimum",data:data4};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 let data5 = data.count;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
 const err13 = {instancePath:instancePath+"/count",keyword:"type",data:data5};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 1000000000 || isNaN(data5)){
 const err14 = {instancePath:instancePath+"/count",keyword:"maximum",data:data5};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
 const err15 = {instancePath:instancePath+"/count",keyword:"minimum",data:data5};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
@@ -1348,33 +868,18 @@ let data6 = data.probability;
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
 const err16 = {instancePath:instancePath+"/probability",keyword:"maximum",data:data6};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
 const err17 = {instancePath:instancePath+"/probability",keyword:"minimum",data:data6};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 else {
 const err18 = {instancePath:instancePath+"/probability",keyword:"type",data:data6};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 if(data.fault !== undefined){
@@ -1386,12 +891,7 @@ errors = vErrors.length;
 }
 else {
 const err19 = {instancePath,keyword:"type",data};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 validate22.errors = vErrors;
@@ -1408,56 +908,31 @@ data.seed = null;
 }
 if(data.faults === undefined){
 const err0 = {instancePath,keyword:"required",params:{missingProperty: "faults"},data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 in data){
 if(!((key0 === "seed") || (key0 === "faults"))){
 const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 let data0 = data.seed;
 if((!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))) && (data0 !== null)){
 const err2 = {instancePath:instancePath+"/seed",keyword:"type",data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if(typeof data0 == "number"){
 if(data0 > 4294967295 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/seed",keyword:"maximum",data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
 const err4 = {instancePath:instancePath+"/seed",keyword:"minimum",data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -1474,24 +949,14 @@ errors = vErrors.length;
 }
 else {
 const err5 = {instancePath:instancePath+"/faults",keyword:"type",data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
 else {
 const err6 = {instancePath,keyword:"type",data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 validate21.errors = vErrors;
