@@ -17,7 +17,6 @@ export function generateValidator(schema, from, name) {
     allErrors: true,
     verbose: true,
     messages: false,
-    ownProperties: true,
     strict: true,
     strictTypes: false,
     strictRequired: false,
