@@ -15,13 +15,13 @@ const WITH_TOOLS = [
 
 export default defineConfig({
   test: {
+    // Without it, style sheets are empty texts, also those that are imported with `?raw`.
+    css: true,
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
-    // Without it a style sheet that is imported as text is empty.
-    css: true,
     // One more than most machines for tests have cores, since many tests wait for processes.
     maxWorkers: 3,
     projects: [

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../src/sandbox/state/request-log.ts';
+import type { LoggedRequest } from '../src/sandbox/state/logs.ts';
 import type { Fleet } from './fleet.ts';
 
 /** What was asked of one pipe. */

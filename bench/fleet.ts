@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Pipe } from '../src/sandbox/fleet/pipe.ts';
-import type { LoggedRequest } from '../src/sandbox/state/request-log.ts';
+import type { LoggedRequest } from '../src/sandbox/state/logs.ts';
 import { type Command, end, start } from './processes.ts';
 
 /** The built command. */

@@ -1,19 +1,21 @@
-// Builds dist/: the command and the library as modules that share chunks, the types of the library, and the licences of the
+// Builds dist/: the command and the library as modules that share chunks, the types of the library, and the licenses of the
 // packages that are built in.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { rawText } from './raw-text.mjs';
+import { rawFiles } from './raw-files.mjs';
 
 /**
- * What commands need to start is built in: node takes longer to find and load many small files than to run them. Every other
- * dependency stays a package of its own. These stay dependencies all the same, so that an audit of the package sees them.
+ * The dependencies are installed beside the command. Every other package that it needs is a development dependency and is built in:
+ * node takes longer to find and load many small files than to run them, and an installation carries less. THIRD-PARTY-NOTICES.md
+ * lists what is built in. To build a package in, move it to the development dependencies; the package must stay under 2 MB.
  */
-const BUILT_IN = ['commander', 'diff', 'fastest-levenshtein', 'p-map', 'picocolors', 'picomatch', 'yaml'];
+const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const INSTALLED = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`);
 
 /**
  * Modules that are loaded together lie in one file: these, and what they import that no file before them holds. A command
@@ -46,16 +48,13 @@ process.chdir(root);
 const made = 'node_modules/.cache/pipeform/dist';
 rmSync(made, { recursive: true, force: true });
 
-const isPackage = (id) => !id.startsWith('.') && !isAbsolute(id);
 const bundle = await rolldown({
   input: { bin: 'src/bin.ts', index: 'src/index.ts' },
   platform: 'node',
-  // What a package that is built in needs is built in with it.
-  external: (id, importer) =>
-    isBuiltin(id) || (isPackage(id) && !BUILT_IN.includes(id) && !IN_PACKAGE.test(importer ?? '')),
+  external: (id) => isBuiltin(id) || INSTALLED.test(id),
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [rawText, { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
+  plugins: [rawFiles, { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
 });
 const { output } = await bundle.write({
   dir: made,
@@ -151,15 +150,30 @@ function packagesOf(chunks) {
   return [...new Set(modules.flatMap((id) => IN_PACKAGE.exec(id)?.[0] ?? []))].sort();
 }
 
-/** What their licences ask to be kept with each copy. Throws when a package comes without one. */
+/** What their licenses ask to be kept with each copy; a text that several packages share stands below all of them. */
 function renderNotices(folders) {
-  const notices = folders.map((folder) => {
+  const groups = new Map();
+  for (const folder of folders) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((entry) => /^licen[cs]e\b/i.test(entry));
     if (file === undefined)
-      throw new Error(`${name} is built in, but comes without the text of its licence (${license}).`);
-    const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
-    return `## ${name} ${version}\n\n${text.replace(/^/gm, '    ').replace(/ +$/gm, '')}\n`;
-  });
-  return `# Third-party notices\n\nThese packages are built into the command. They are distributed under their own licences:\n\n${notices.join('\n')}`;
+      throw new Error(`${name} is built in, but comes without the text of its license (${license}).`);
+    const lines = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim().split('\n');
+    const isOwn = (line) => /^\s*(?:Copyright|(?:The )?(?:MIT|ISC) License\b)/i.test(line);
+    const terms = lines
+      .filter((line) => !isOwn(line))
+      .join('\n')
+      .trim();
+    const key = terms.replace(/\W+/g, ' ');
+    const group = groups.get(key) ?? { terms, packages: [] };
+    group.packages.push(`## ${name} ${version}\n\n${indent(lines.filter(isOwn).join('\n'))}\n`);
+    groups.set(key, group);
+  }
+  const notices = [...groups.values()].map(({ terms, packages }) => `${packages.join('\n')}\n${indent(terms)}\n`);
+  return `# Third-party notices\n\nThese packages are built into the command. They are distributed under their own licenses. The terms of a package are the first
+that follow its name.\n\n${notices.join('\n')}`;
+}
+
+function indent(text) {
+  return text.replace(/^[^\S\n]*(?=\S)/gm, '    ');
 }

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFields } from './generate/fields.mjs';
 import { generateLinterRules } from './generate/linter-rules.mjs';
-import { generateTypes } from './generate/types.mjs';
+import { generatePlainTypes, generateTypes } from './generate/types.mjs';
 import {
+  generateFillingValidator,
+  generateFillingValidatorTypes,
   generateReportValidators,
   generateReportValidatorTypes,
   generateValidator,
@@ -14,6 +16,7 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+const FAULT_PLAN = 'src/sandbox/faults/fault-plan.schema.json';
 const REPORTS = ['plan', 'drift', 'run', 'validation', 'journal'].map((name) => `schema/${name}.schema.json`);
 const REPORT_VALIDATORS = {
   validatePlan: 'plan.schema.json',
@@ -50,6 +53,21 @@ const TARGETS = [
     path: 'src/plan/saved/validate-report.generated.d.ts',
     schema: 'schema/plan.schema.json',
     generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
+  },
+  {
+    path: 'src/sandbox/faults/fault-plan.generated.ts',
+    schema: FAULT_PLAN,
+    generate: (schema, from) => generatePlainTypes(schema, from, 'WrittenPlan'),
+  },
+  {
+    path: 'src/sandbox/faults/validate-plan.generated.js',
+    schema: FAULT_PLAN,
+    generate: (schema, from) => generateFillingValidator(schema, from, 'validatePlan'),
+  },
+  {
+    path: 'src/sandbox/faults/validate-plan.generated.d.ts',
+    schema: FAULT_PLAN,
+    generate: (_, from) => generateFillingValidatorTypes(from, 'validatePlan'),
   },
   {
     path: 'biome.json',

@@ -1,4 +1,4 @@
-/** The text of a file that is no TypeScript, such as a style sheet. Vite reads it in tests, `scripts/raw-text.mjs` in the build. */
+/** The text of a file, as in `import page from './page.html?raw'`. The build and the tests both put it in the place of the import. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -17,7 +17,6 @@ export function generateValidator(schema, from, name) {
     allErrors: true,
     verbose: true,
     messages: false,
-    ownProperties: true,
     strict: true,
     strictTypes: false,
     strictRequired: false,
@@ -32,12 +31,13 @@ export function generateValidator(schema, from, name) {
   return `${banner(from)}${inLinearTime(keepKeys(code, CONFIG_ERROR))}\n`;
 }
 
+const PUSH = /if\(vErrors === null\)\{\s*vErrors = \[(\w+)\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g;
 const CONCAT = /(vErrors) = \1 === null \? (\w+\.errors) : \1\.concat\(\2\);/g;
 
 /** ajv copies all errors so far for each pipe that has one: minutes for a large file with a mistake in every pipe. */
 function inLinearTime(code) {
   if (!CONCAT.test(code)) throw new Error('ajv joins errors in another way than the one that is replaced');
-  const joined = code.replace(CONCAT, '$1 = joinErrors($1, $2);');
+  const joined = code.replace(CONCAT, '$1 = joinErrors($1, $2);').replace(PUSH, '(vErrors ??= []).push($1);');
   return `${joined}
 function joinErrors(before, more) {
 if(before === null){
@@ -71,10 +71,59 @@ export declare const ${name}: {
 `;
 }
 
+const UNREAD_PARAMETERS = /,params:\{(?!additionalP|missingP)(?:"(?:[^"\\]|\\.)*"|[^"}])*\}/g;
+
+/** A validating function that fills in defaults and finds every mistake. Its errors say where the value is and which keyword failed. */
+export function generateFillingValidator(schema, from, name) {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    useDefaults: true,
+    inlineRefs: false,
+    strict: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  ajv.addSchema(withoutNeedless(schema), name);
+  // Of the parameters of an error only the key that is unknown or missing is read.
+  const bare = standaloneCode(ajv, { [name]: name }).replace(UNREAD_PARAMETERS, '');
+  const code = keepNames(keepKeys(bare, ['instancePath', 'keyword', 'params', 'data']));
+  if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
+  return `${banner(from)}${inLinearTime(code)}\n`;
+}
+
+/** What has a default is never missing, and annotations are read from the schema itself. */
+function withoutNeedless(schema) {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key === 'required') return value;
+    if (key === 'description' || key === 'title' || key.startsWith('x-')) return undefined;
+    if (!Array.isArray(value?.required)) return value;
+    const required = value.required.filter((name) => value.properties[name].default === undefined);
+    return { ...value, required };
+  });
+}
+
+/** The declaration file that stands beside it. */
+export function generateFillingValidatorTypes(from, name) {
+  return `${banner(from)}
+/** One mistake: the JSON pointer to the value, the value, and the keyword that failed. */
+export interface PlanSchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params?: { readonly additionalProperty?: string; readonly missingProperty?: string };
+  readonly data: unknown;
+}
+
+export declare const ${name}: {
+  (data: unknown): boolean;
+  errors?: readonly PlanSchemaError[] | null;
+};
+`;
+}
+
 /** Validators of documents that Pipeform wrote itself: one function a document, which says at which place it first fails. */
 export function generateReportValidators(schemas, from, names) {
   const ajv = new Ajv({
-    ownProperties: true,
     messages: false,
     strict: false,
     inlineRefs: false,

@@ -36,7 +36,7 @@ const MEANINGS = {
     cure: 'Do what the message says; `pipeform sandbox --help` lists the options.',
   },
   'fault-plan': {
-    cause: 'A plan of faults for the sandbox has a mistake: a kind, a parameter or a pattern that it does not know.',
+    cause: 'A fault plan for the sandbox has a mistake, such as an unknown kind or a wrong parameter.',
     cure: 'Correct the place that the message shows; docs/sandbox-faults.md lists the kinds and what they take.',
   },
   internal: {

@@ -1,38 +1,36 @@
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
+import type { FaultPlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
-import type { FaultPlan } from './faults/kinds.ts';
-import { createLateWrites } from './faults/late-writes.ts';
-import { createStaleReads } from './faults/stale-reads.ts';
-import { type Fleet, kindOf, type Pipe } from './fleet/pipe.ts';
-import { createQuickstartFleet } from './fleet/quickstart-fleet.ts';
-import { createBearerCheck, DEFAULT_ACCESS_TOKEN } from './observability-api/bearer.ts';
-import { alertIdOf, namesById } from './observability-api/columns.ts';
-import { createQueryLimiter } from './observability-api/query-limiter.ts';
-import { type Credentials, createAuthenticate, DEFAULT_CREDENTIALS } from './pipes-api/auth.ts';
+import { createLateWrites, createStaleReads } from './faults/service-faults.ts';
+import { createQuickstartFleet } from './fleet/generate-fleet.ts';
+import { type FleetState, kindOf, type Pipe } from './fleet/pipe.ts';
+import { createBearerCheck, createQueryLimiter, DEFAULT_ACCESS_TOKEN } from './observability-api/access.ts';
+import { alertIdOf, namesById } from './observability-api/query.ts';
+import {
+  createAuthenticate,
+  createRateLimiter,
+  DEFAULT_CREDENTIALS,
+  type SandboxCredentials,
+} from './pipes-api/access.ts';
 import { EXTRA_SETTING } from './pipes-api/contract.ts';
-import { createWireNames } from './pipes-api/naming.ts';
-import { createRateLimiter } from './pipes-api/rate-limiter.ts';
-import { createPipeView } from './pipes-api/view.ts';
+import { createPipeView, createWireNames } from './pipes-api/view.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { startServer } from './server.ts';
 import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
 import { createSimulation } from './simulation/simulation.ts';
-import { createBoundedLog } from './state/bounded-log.ts';
-import { type Commit, describeCommit } from './state/commit-log.ts';
-import type { LoggedRequest, OpenEntry } from './state/request-log.ts';
+import type { LoggedRequest, OpenEntry } from './state/logs.ts';
+import { type Commit, createBoundedLog, describeCommit } from './state/logs.ts';
 import { openStateFolder } from './state/state-folder.ts';
 import { createPipeStore, type Watch } from './state/store.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 
-export { FaultPlanError, loadFaults } from './faults/plan-file.ts';
-export { writeConfig } from './fleet/config-folder.ts';
-export { renderConfig } from './fleet/config-text.ts';
+export { FaultPlanError, loadFaults } from './faults/fault-plan.ts';
 export { loadFleet } from './fleet/fleet-file.ts';
-export { generateFleet } from './fleet/fleet-generator.ts';
-export { createQuickstartFleet } from './fleet/quickstart-fleet.ts';
-export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/columns.ts';
+export { createQuickstartFleet, generateFleet } from './fleet/generate-fleet.ts';
+export { renderConfig, writeConfig } from './fleet/write-config.ts';
+export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
 export { SandboxError } from './sandbox-error.ts';
-export type { Fleet, Pipe };
+export type { FleetState, Pipe };
 
 /** How to start a sandbox. Everything has a default: loopback, a free port, the quickstart fleet, in memory. */
 export interface SandboxOptions {
@@ -41,9 +39,9 @@ export interface SandboxOptions {
   /** Default: 0, which lets the system choose. */
   readonly port?: number;
   /** Default: `sandbox` and `sandbox`. */
-  readonly credentials?: Credentials;
+  readonly credentials?: SandboxCredentials;
   /** Default: the quickstart fleet. Not used when `stateFolder` holds a state already. */
-  readonly fleet?: Fleet;
+  readonly fleet?: FleetState;
   /** Where the state lives; without one it is gone with the process. */
   readonly stateFolder?: string;
   /** Default: what was observed (see `switches.ts`). `idleServices` takes names and ids. */
@@ -68,7 +66,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string;
   /** How the fleet began: what `POST /_sandbox/reset` goes back to. */
-  readonly fleet: Fleet;
+  readonly fleet: FleetState;
   /** Whether the pipes are a state that the folder held already. */
   readonly state: 'begun' | 'resumed';
   /** The pipes as they are now. */
@@ -161,7 +159,7 @@ function startTime(): () => number {
 const NO_FAULTS: FaultPlan = { seed: null, faults: [] };
 
 // The thirteenth setting begins as true, so that a client that drops it is found out.
-function withExtraSetting(fleet: Fleet, { extraSetting }: Switches): Fleet {
+function withExtraSetting(fleet: FleetState, { extraSetting }: Switches): FleetState {
   if (extraSetting === 'none') return fleet;
   const pipes = fleet.pipes.map((pipe) =>
     kindOf(pipe) === 'objectStorage' ? { ...pipe, settings: { [EXTRA_SETTING.key]: true, ...pipe.settings } } : pipe,
@@ -169,7 +167,7 @@ function withExtraSetting(fleet: Fleet, { extraSetting }: Switches): Fleet {
   return { ...fleet, pipes };
 }
 
-function resolveServices(wanted: readonly string[], fleet: Fleet): readonly string[] {
+function resolveServices(wanted: readonly string[], fleet: FleetState): readonly string[] {
   return wanted.map((nameOrId) => {
     const named = Object.entries(fleet.services).find(
       ([name, id]) => name === nameOrId || id === nameOrId.toLowerCase(),

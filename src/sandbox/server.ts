@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { Hono } from 'hono';
+// The smallest router: the sandbox has some thirty routes.
+import { Hono } from 'hono/tiny';
 import { addConsoleRoutes } from './console/console-routes.ts';
-import { addControlRoutes } from './control/control-routes.ts';
+import { addControlRoutes } from './control/routes.ts';
 import { addObservabilityRoutes } from './observability-api/routes.ts';
-import { addApiRoutes } from './pipes-api/api-routes.ts';
-import type { SandboxEnv } from './pipes-api/exchange.ts';
+import type { SandboxEnv } from './pipes-api/http.ts';
+import { addApiRoutes } from './pipes-api/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
-import type { Service } from './service.ts';
+import type { SandboxService } from './service.ts';
 
 interface RunningServer {
   /** Where clients on this machine reach it, without a slash at the end. */
@@ -23,7 +24,7 @@ interface RunningServer {
  * @param port 0 lets the system choose.
  * @throws SandboxError when the address cannot be used.
  */
-export async function startServer(service: Service, host: string, port: number): Promise<RunningServer> {
+export async function startServer(service: SandboxService, host: string, port: number): Promise<RunningServer> {
   const app = new Hono<SandboxEnv>();
   addConsoleRoutes(app, host);
   addControlRoutes(app, service, host);

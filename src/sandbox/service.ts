@@ -1,20 +1,15 @@
 import type { Faults } from './faults/faults.ts';
-import type { LateWrites } from './faults/late-writes.ts';
-import type { StaleReads } from './faults/stale-reads.ts';
-import type { CheckBearer } from './observability-api/bearer.ts';
-import type { QueryLimiter } from './observability-api/query-limiter.ts';
-import type { Authenticate } from './pipes-api/auth.ts';
-import type { WireNames } from './pipes-api/naming.ts';
-import type { RateLimiter } from './pipes-api/rate-limiter.ts';
-import type { PipeView } from './pipes-api/view.ts';
+import type { LateWrites, StaleReads } from './faults/service-faults.ts';
+import type { CheckBearer, QueryLimiter } from './observability-api/access.ts';
+import type { Authenticate, RateLimiter } from './pipes-api/access.ts';
+import type { PipeView, WireNames } from './pipes-api/view.ts';
 import type { Simulation } from './simulation/simulation.ts';
-import type { CommitLog } from './state/commit-log.ts';
-import type { RequestLog } from './state/request-log.ts';
+import type { CommitLog, RequestLog } from './state/logs.ts';
 import type { PipeStore } from './state/store.ts';
 import type { Switches } from './switches.ts';
 
 /** What the routes share: one running service. */
-export interface Service {
+export interface SandboxService {
   readonly store: PipeStore;
   readonly switches: Switches;
   /** What the API calls things. */

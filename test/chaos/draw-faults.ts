@@ -1,8 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { FIELDS } from '../../src/model/fields.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
-import { BODIES } from '../../src/sandbox/faults/kinds.ts';
-import { UNREADABLE_SCALING, UNREADABLE_SETTINGS } from '../../src/sandbox/faults/unreadable.ts';
+import schema from '../../src/sandbox/faults/fault-plan.schema.json' with { type: 'json' };
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 
 /** What stands for an address that nothing may ever be sent to, until there is one. */
@@ -13,8 +12,10 @@ interface Weighted<T = JsonObject> {
   readonly arbitrary: Arbitrary<T>;
 }
 
+const { status: statusKind, unreadable } = schema.definitions.fault.properties;
+const isNotNull = <T>(choice: T | null): choice is T => choice !== null;
 const when = fc.constantFrom('before', 'after');
-const body = fc.constantFrom(...BODIES);
+const body = fc.constantFrom(...statusKind.properties.body.enum);
 const weigh = <T>(weight: number, arbitrary: Arbitrary<T>): Weighted<T> => ({ weight, arbitrary });
 const kind = (name: string, parameters: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
   parameters.map((told) => ({ [name]: told }));
@@ -116,8 +117,8 @@ const odd: Arbitrary<JsonObject> = fc.oneof(
     .record({
       operation: fc.constantFrom('get', 'get', 'get', 'put', 'patch'),
       shown: fc.oneof(
-        fc.record({ settings: fc.constantFrom(...UNREADABLE_SETTINGS) }),
-        fc.record({ scaling: fc.constantFrom(...UNREADABLE_SCALING) }),
+        fc.record({ settings: fc.constantFrom(...unreadable.properties.settings.enum.filter(isNotNull)) }),
+        fc.record({ scaling: fc.constantFrom(...unreadable.properties.scaling.enum.filter(isNotNull)) }),
       ),
     })
     .map(({ operation, shown }): JsonObject => ({ operation, fault: { unreadable: shown } })),

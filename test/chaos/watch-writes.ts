@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
-import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
+import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Chaos } from './draw-chaos.ts';
 import { losesJournal } from './draw-meddling.ts';
 import { meddle } from './meddle.ts';

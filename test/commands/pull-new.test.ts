@@ -14,9 +14,8 @@ import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { generateFleet } from '../../src/sandbox/fleet/fleet-generator.ts';
+import { createQuickstartFleet, generateFleet } from '../../src/sandbox/fleet/generate-fleet.ts';
 import type { Pipe } from '../../src/sandbox/fleet/pipe.ts';
-import { createQuickstartFleet } from '../../src/sandbox/fleet/quickstart-fleet.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
 import { liveSettings } from '../plan/samples.ts';
 

@@ -4,7 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Fleet, type Pipe, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
+import {
+  type FleetState,
+  type Pipe,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from '../../src/sandbox/index.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { cleanEnvironment, type Ended, PIPEFORM, type Running, runCommand, runShell, startCommand } from './process.ts';
@@ -104,7 +110,7 @@ export async function makeFolder(): Promise<string> {
 }
 
 /** A pipe of the document, for one of the quickstart fleet's. */
-export function pipe(fleet: Fleet, name: string, rest: JsonObject = {}): JsonObject {
+export function pipe(fleet: FleetState, name: string, rest: JsonObject = {}): JsonObject {
   const found = fleet.pipes.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`the fleet has no pipe ${name}`);
   const service = Object.entries(fleet.services).find(([, id]) => id === found.serviceId)?.[0] ?? '';
@@ -112,7 +118,7 @@ export function pipe(fleet: Fleet, name: string, rest: JsonObject = {}): JsonObj
 }
 
 /** Every pipe of a fleet under its live name; `changeable` leaves out postgres pipes, which have nothing to manage. */
-export function manage(fleet: Fleet, which: 'all' | 'changeable', rest: JsonObject): JsonObject {
+export function manage(fleet: FleetState, which: 'all' | 'changeable', rest: JsonObject): JsonObject {
   const wanted = fleet.pipes.filter(({ source }) => which === 'all' || !Object.hasOwn(source, 'postgres'));
   return { pipes: Object.fromEntries(wanted.map(({ name }) => [name, pipe(fleet, name, rest)])) };
 }
@@ -141,7 +147,7 @@ export function readEvents<Shape>(stdout: string): readonly Shape[] {
     .map((line) => JSON.parse(line) as Shape);
 }
 
-function frameDocument(document: JsonObject, fleet: Fleet, url: string): JsonObject {
+function frameDocument(document: JsonObject, fleet: FleetState, url: string): JsonObject {
   return { version: 1, api: { url, organization: fleet.organization }, services: fleet.services, ...document };
 }
 

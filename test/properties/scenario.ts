@@ -3,7 +3,7 @@ import { type FieldPath, type FieldSpec, fieldPath, SOURCE_KINDS, type SourceKin
 import { FIELDS } from '../../src/model/fields.ts';
 import type { Band } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
-import type { Fleet, Pipe } from '../../src/sandbox/index.ts';
+import type { FleetState, Pipe } from '../../src/sandbox/index.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 
 /** What the configuration asks of one field, and where and how it says so. */
@@ -45,7 +45,7 @@ interface PolicyCase {
 }
 
 export interface Scenario {
-  readonly fleet: Fleet;
+  readonly fleet: FleetState;
   readonly cases: readonly PipeCase[];
   readonly switches: Switches;
   readonly policy: PolicyCase;

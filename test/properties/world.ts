@@ -16,7 +16,7 @@ import { Secret } from '../../src/model/secret.ts';
 import { type PipeRead, planFleet } from '../../src/plan/plan-fleet.ts';
 import type { Allowances } from '../../src/plan/policy/policy.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
+import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { createQuickClock, type QuickClock, type WallStep } from './quick-clock.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
-import type { LoggedRequest } from '../../src/sandbox/state/request-log.ts';
+import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack } from './expectations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedLog } from '../../src/sandbox/state/bounded-log.ts';
+import { createBoundedLog } from '../../src/sandbox/state/logs.ts';
 
 test('the oldest entries go, and are counted', () => {
   const log = createBoundedLog<number>(20);

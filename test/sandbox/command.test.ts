@@ -212,7 +212,7 @@ describe('pipeform sandbox', () => {
     [{ port: '0', host: '203.0.113.1' }, 'cannot listen on 203.0.113.1, port 0'],
     [{ port: '0', idleService: ['nowhere'] }, 'the fleet has no service nowhere to put to sleep.'],
     [{ fleet: 'missing.yaml' }, 'cannot read the fleet file'],
-    [{ faults: 'missing.yaml' }, 'cannot read the file of faults missing.yaml (ENOENT).'],
+    [{ faults: 'missing.yaml' }, 'cannot read the fault plan missing.yaml (ENOENT).'],
   ])('refuses %o in one line', async (options, text) => {
     const { code, stdout, stderr } = await run(options);
     expect(code).toBe(1);
@@ -241,7 +241,7 @@ describe('pipeform sandbox', () => {
     expect(stdout).toMatch(/^Faults: faults\.yaml, http:\S+\/_sandbox\/faults$/m);
   });
 
-  test('refuses a file of faults with mistakes, and shows each where it stands', async () => {
+  test('refuses a fault plan with mistakes and shows the position of each', async () => {
     await writeFile(join(folder, 'mistaken.yaml'), 'faults:\n  - fault: { reset: befor }\n    afer: 1\n');
     const { code, stdout, stderr } = await run(parse('--port', '0', '--faults', 'mistaken.yaml'));
     expect([code, stdout]).toEqual([1, '']);

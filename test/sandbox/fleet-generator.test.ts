@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUuid } from '../../src/model/uuid.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
-import { createQuickstartFleet, type Fleet, generateFleet } from '../../src/sandbox/index.ts';
-import { findProblem, findScalingProblem } from '../../src/sandbox/pipes-api/checks.ts';
-import { HIDDEN_RANGES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { createQuickstartFleet, type FleetState, generateFleet } from '../../src/sandbox/index.ts';
+import { findProblem, findScalingProblem, HIDDEN_RANGES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 
 const sizes = fc.integer({ min: 1, max: 300 });
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-function findFaults({ organization, services, pipes }: Fleet): readonly unknown[] {
+function findFaults({ organization, services, pipes }: FleetState): readonly unknown[] {
   const ids = [organization, ...Object.values(services), ...pipes.map(({ id }) => id)];
   return [
     ...ids.filter((id) => !isUuid(id)),

@@ -4,9 +4,8 @@ import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { generateFleet } from '../../src/sandbox/index.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
-import { createWireNames } from '../../src/sandbox/pipes-api/naming.ts';
 import { updateScaling, updateSettings } from '../../src/sandbox/pipes-api/updates.ts';
-import { createPipeView } from '../../src/sandbox/pipes-api/view.ts';
+import { createPipeView, createWireNames } from '../../src/sandbox/pipes-api/view.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 
 const PIPES = generateFleet(40, 2).pipes.filter((pipe) => kindOf(pipe) !== 'postgres');

@@ -1,8 +1,5 @@
-import { isResourceName, isSettingPrefix } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
-import { parseDuration } from '../../model/units.ts';
-import type { RateLimit, Switches, SwitchRow } from '../../sandbox/switches.ts';
-import { DEFAULT_SWITCHES, MOST_SPEED, SWITCH_TABLE } from '../../sandbox/switches.ts';
+import { MAX_SPEED, parseSwitches, SWITCH_TABLE, type Switches, type SwitchRow } from '../../sandbox/switches.ts';
 
 /** Options as commander hands them over: camel-cased, texts as typed. */
 export interface SandboxCommandOptions {
@@ -15,29 +12,11 @@ export interface SandboxCommandOptions {
   readonly seed?: string;
   readonly faults?: string;
   readonly writeConfig?: string;
-  readonly put?: string;
-  readonly null?: string;
-  readonly unset?: string;
-  readonly scaling?: string;
-  readonly settle?: string;
-  readonly quantities?: string;
-  readonly latency?: string;
-  readonly rateLimit?: string;
-  readonly rateLimitHint?: string;
-  readonly idleService?: readonly string[];
-  readonly hiddenBounds?: boolean;
-  readonly resource?: string;
-  readonly settingPrefix?: string;
-  readonly extraSetting?: boolean;
   readonly accessToken?: string;
   readonly speed?: string;
   readonly startAt?: string;
-  readonly observabilityRateLimit?: string;
-  readonly counts?: string;
-  readonly gaps?: boolean;
-  readonly rowOrder?: string;
-  readonly emptyGroup?: string;
-  readonly alerts?: string;
+  /** The switches (`SWITCH_TABLE`). */
+  readonly [option: string]: string | boolean | readonly string[] | undefined;
 }
 
 /** One option of the command, as commander's `Option` takes it. */
@@ -47,31 +26,34 @@ interface SandboxOption {
   readonly default?: string;
 }
 
-/** The options of `pipeform sandbox`; each switch says whether its behaviour was observed or is a guess. */
+/** The options of `pipeform sandbox`; each switch says whether its behavior was observed or is a guess. */
 export const sandboxOptions: readonly SandboxOption[] = [
   { flags: '--host <host>', description: 'address to listen on', default: '127.0.0.1' },
   { flags: '--port <port>', description: 'port to listen on; 0 lets the system choose', default: '4010' },
   { flags: '--key-id <id>', description: 'key id that clients must send', default: 'sandbox' },
   { flags: '--key-secret <secret>', description: 'key secret that clients must send', default: 'sandbox' },
   { flags: '--access-token <token>', description: 'access token that clients must send', default: 'sandbox' },
-  { flags: '--state <dir>', description: 'folder that the state lives in; without it, in memory' },
+  { flags: '--state <dir>', description: 'folder to keep the state in; without it, the state is in memory' },
   {
     flags: '--fleet <fleet>',
     description: 'a JSON or YAML file, a number of pipes to generate, or quickstart (default)',
   },
   { flags: '--seed <number>', description: 'seed of a generated fleet', default: '1' },
-  { flags: '--faults <file>', description: 'a YAML or JSON file of what is to go wrong (docs/sandbox-faults.md)' },
+  {
+    flags: '--faults <file>',
+    description: 'a YAML or JSON fault plan: what goes wrong, and when (docs/sandbox-faults.md)',
+  },
   {
     flags: '--speed <number>',
-    description: `simulated seconds in a second, up to ${MOST_SPEED}; 0 leaves the time to POST /_sandbox/clock`,
+    description: `simulated seconds per second, up to ${MAX_SPEED}; with 0 only POST /_sandbox/clock moves the clock`,
     default: '1',
   },
-  { flags: '--start-at <time>', description: 'simulated time to begin at, as 2026-11-20T12:00:00Z; now when absent' },
+  { flags: '--start-at <time>', description: 'simulated start time, such as 2026-11-20T12:00:00Z; now when absent' },
   { flags: '--write-config <dir>', description: 'write the Pipeform configuration that matches the pipes' },
   ...Object.values<SwitchRow>(SWITCH_TABLE).map(describeSwitch),
 ];
 
-function describeSwitch({ flags, meaning, choices, evidence, default: standard }: SwitchRow): SandboxOption {
+function describeSwitch({ flags, meaning, choices, evidence, shownDefault }: SwitchRow): SandboxOption {
   const labels =
     choices === undefined
       ? String(evidence)
@@ -81,7 +63,7 @@ function describeSwitch({ flags, meaning, choices, evidence, default: standard }
   return {
     flags,
     description: `${meaning} (${labels})`,
-    ...(standard !== undefined && { default: standard }),
+    ...(shownDefault !== undefined && { default: shownDefault }),
   };
 }
 
@@ -120,7 +102,11 @@ export function readSandboxOptions(
     accessToken: readAccessToken(options.accessToken ?? 'sandbox', report),
     speed: readSpeed(options.speed ?? '1', report),
     ...readStartAt(options.startAt, report),
-    switches: readSwitches(options, report),
+    switches: parseSwitches(options, ({ flags, choices, takes }, given) => {
+      const nearest = choices === undefined ? null : suggest(String(given), Object.keys(choices));
+      const hint = nearest === null ? '' : ` Did you mean ${nearest}?`;
+      report(`${flags.split(' ')[0]} takes ${takes}, not ${JSON.stringify(given)}.${hint}`);
+    }),
     warnings: warnExposed(options.host ?? '127.0.0.1'),
     ...readFleet(options, report),
     ...(options.faults !== undefined && { faultsFile: options.faults }),
@@ -128,101 +114,21 @@ export function readSandboxOptions(
   return problems.length === 0 ? read : { problems };
 }
 
-type Report = (problem: string) => void;
+type ReportOption = (problem: string) => void;
 
 function warnExposed(host: string): readonly string[] {
   if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return [];
   return [`other machines may reach ${host}; the control address takes no credentials.`];
 }
 
-function readSwitches(options: SandboxCommandOptions, report: Report): Switches {
-  return {
-    put: readChoice('put', options.put, report),
-    null: readChoice('null', options.null, report),
-    unset: readChoice('unset', options.unset, report),
-    scaling: readChoice('scaling', options.scaling, report),
-    settleMs: readDuration('--settle', options.settle, DEFAULT_SWITCHES.settleMs, report),
-    quantities: readChoice('quantities', options.quantities, report),
-    latencyMs: readDuration('--latency', options.latency, DEFAULT_SWITCHES.latencyMs, report),
-    rateLimit: readRateLimit('--rate-limit', options.rateLimit, report),
-    rateLimitHint: readChoice('rateLimitHint', options.rateLimitHint, report),
-    idleServices: options.idleService ?? DEFAULT_SWITCHES.idleServices,
-    bounds: options.hiddenBounds ? 'hidden' : 'published',
-    resource: readResource(options.resource, report),
-    settingPrefix: readSettingPrefix(options.settingPrefix, report),
-    extraSetting: options.extraSetting ? 'shown' : 'none',
-    observabilityRateLimit: readRateLimit('--observability-rate-limit', options.observabilityRateLimit, report),
-    counts: readChoice('counts', options.counts, report),
-    gaps: options.gaps ? 'some' : 'none',
-    rowOrder: readChoice('rowOrder', options.rowOrder, report),
-    emptyGroup: readChoice('emptyGroup', options.emptyGroup, report),
-    alerts: readChoice('alerts', options.alerts, report),
-  };
-}
-
-/** What stands in a path as it is, and means nothing there. */
-function readResource(text: string | undefined, report: Report): string {
-  if (text === undefined) return DEFAULT_SWITCHES.resource;
-  if (isResourceName(text)) return text;
-  report(`--resource takes letters, digits, ".", "_", "~" and "-", not ${JSON.stringify(text)}.`);
-  return DEFAULT_SWITCHES.resource;
-}
-
-function readSettingPrefix(text: string | undefined, report: Report): string {
-  if (text === undefined) return DEFAULT_SWITCHES.settingPrefix;
-  if (isSettingPrefix(text)) return text;
-  report(
-    `--setting-prefix takes lower-case letters, digits and "_", beginning with a letter, not ${JSON.stringify(text)}.`,
-  );
-  return DEFAULT_SWITCHES.settingPrefix;
-}
-
-type ChoiceName = {
-  [Name in keyof typeof SWITCH_TABLE]: (typeof SWITCH_TABLE)[Name] extends { choices: object } ? Name : never;
-}[keyof typeof SWITCH_TABLE];
-
-function readChoice<Name extends ChoiceName>(name: Name, text: string | undefined, report: Report): Switches[Name] {
-  if (text === undefined) return DEFAULT_SWITCHES[name];
-  const { flags, choices } = SWITCH_TABLE[name];
-  if (Object.hasOwn(choices, text)) return text as Switches[Name];
-  const nearest = suggest(text, Object.keys(choices));
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`;
-  report(`${flags.split(' ')[0]} takes ${Object.keys(choices).join(', ')}, not ${JSON.stringify(text)}.${hint}`);
-  return DEFAULT_SWITCHES[name];
-}
-
-function readDuration(flag: string, text: string | undefined, standard: number, report: Report): number {
-  if (text === undefined) return standard;
-  const milliseconds = toMilliseconds(text);
-  if (milliseconds !== undefined && milliseconds <= 600_000) return milliseconds;
-  report(`${flag} takes milliseconds or a duration such as 50ms or 2s, up to 10m, not ${JSON.stringify(text)}.`);
-  return standard;
-}
-
-function readRateLimit(flag: string, text: string | undefined, report: Report): RateLimit | null {
-  if (text === undefined) return null;
-  const match = /^(\d{1,9})\/(.+)$/.exec(text);
-  const requests = Number(match?.[1] ?? 0);
-  const perMs = toMilliseconds(match?.[2] ?? '') ?? 0;
-  if (requests > 0 && perMs > 0) return { requests, perMs };
-  report(`${flag} takes N/DURATION such as 10/10s, not ${JSON.stringify(text)}.`);
-  return null;
-}
-
-function toMilliseconds(text: string): number | undefined {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const quantity = parseDuration(text);
-  return quantity.ok ? quantity.value : undefined;
-}
-
-function readInteger(flag: string, text: string, range: readonly [number, number], report: Report): number {
+function readInteger(flag: string, text: string, range: readonly [number, number], report: ReportOption): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= range[0] && value <= range[1]) return value;
   report(`${flag} takes a whole number from ${range[0]} to ${range[1]}, not ${JSON.stringify(text)}.`);
   return range[0];
 }
 
-function readCredentials(options: SandboxCommandOptions, report: Report): ReadSandboxOptions['credentials'] {
+function readCredentials(options: SandboxCommandOptions, report: ReportOption): ReadSandboxOptions['credentials'] {
   const { keyId = 'sandbox', keySecret = 'sandbox' } = options;
   if (keyId === '' || keyId.includes(':')) report('--key-id takes a text without a colon.');
   if (keySecret === '') report('--key-secret takes a text.');
@@ -230,19 +136,19 @@ function readCredentials(options: SandboxCommandOptions, report: Report): ReadSa
 }
 
 // A token travels in a header: what could not be sent there would never be right.
-function readAccessToken(token: string, report: Report): string {
+function readAccessToken(token: string, report: ReportOption): string {
   if (!/^[\x21-\x7e]+$/.test(token)) report('--access-token takes a text without spaces.');
   return token;
 }
 
-function readSpeed(text: string, report: Report): number {
+function readSpeed(text: string, report: ReportOption): number {
   const speed = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (speed <= MOST_SPEED) return speed;
-  report(`--speed takes a number from 0 to ${MOST_SPEED}, not ${JSON.stringify(text)}.`);
+  if (speed <= MAX_SPEED) return speed;
+  report(`--speed takes a number from 0 to ${MAX_SPEED}, not ${JSON.stringify(text)}.`);
   return 1;
 }
 
-function readStartAt(text: string | undefined, report: Report): Pick<ReadSandboxOptions, 'startAt'> {
+function readStartAt(text: string | undefined, report: ReportOption): Pick<ReadSandboxOptions, 'startAt'> {
   if (text === undefined) return {};
   const startAt = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(startAt)) return { startAt };
@@ -252,7 +158,7 @@ function readStartAt(text: string | undefined, report: Report): Pick<ReadSandbox
 
 function readFleet(
   { fleet, seed }: SandboxCommandOptions,
-  report: Report,
+  report: ReportOption,
 ): Pick<ReadSandboxOptions, 'generated' | 'fleetFile'> {
   const seedNumber = readInteger('--seed', seed ?? '1', [0, 2 ** 32 - 1], report);
   if (fleet === undefined || fleet === 'quickstart') return {};

@@ -2,7 +2,7 @@
 "use strict";
 export const validateConfig = validate21;
 const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"x-names":"environment","additionalProperties":{"$ref":"#/definitions/environment"}}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
-const func0 = Object.prototype.hasOwnProperty;
+const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -10,12 +10,7 @@ let vErrors = null;
 let errors = 0;
 if(!(data === 1)){
 const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema7.enum},parentSchema:schema7};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate22.errors = vErrors;
@@ -33,273 +28,163 @@ function validate24(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((key0 === "url") || (key0 === "organization")) || (key0 === "naming")) || (key0 === "rateLimit")) || (key0 === "parallelism"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema8};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.url !== undefined && func0.call(data, "url")){
+if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema8.properties.url};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.url};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
-if(data.organization !== undefined && func0.call(data, "organization")){
+if(data.organization !== undefined){
 let data1 = data.organization;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
 const err3 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema8.properties.organization};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
 const err4 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.organization};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
-if(data.naming !== undefined && func0.call(data, "naming")){
+if(data.naming !== undefined){
 let data2 = data.naming;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
 const err5 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/type",keyword:"type",params:{type: schema8.properties.naming.type},parentSchema:schema8.properties.naming};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 of Object.keys(data2)){
+for(const key1 in data2){
 if(!((key1 === "resource") || (key1 === "settingPrefix"))){
 const err6 = {instancePath:instancePath+"/naming",schemaPath:"#/properties/naming/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema8.properties.naming};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
-if(data2.resource !== undefined && func0.call(data2, "resource")){
+if(data2.resource !== undefined){
 let data3 = data2.resource;
 if(typeof data3 === "string"){
 if(!pattern3.test(data3)){
 const err7 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/pattern",keyword:"pattern",params:{pattern: "^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$"},parentSchema:schema8.properties.naming.properties.resource};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 else {
 const err8 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.naming.properties.resource};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
-if(data2.settingPrefix !== undefined && func0.call(data2, "settingPrefix")){
+if(data2.settingPrefix !== undefined){
 let data4 = data2.settingPrefix;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
 const err9 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},parentSchema:schema8.properties.naming.properties.settingPrefix};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
 else {
 const err10 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.naming.properties.settingPrefix};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 }
-if(data.rateLimit !== undefined && func0.call(data, "rateLimit")){
+if(data.rateLimit !== undefined){
 let data5 = data.rateLimit;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if((data5.requests === undefined) || (!(func0.call(data5, "requests")))){
+if(data5.requests === undefined){
 const err11 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "requests"},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
-if((data5.per === undefined) || (!(func0.call(data5, "per")))){
+if(data5.per === undefined){
 const err12 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/required",keyword:"required",params:{missingProperty: "per"},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
-for(const key2 of Object.keys(data5)){
+for(const key2 in data5){
 if(!((key2 === "requests") || (key2 === "per"))){
 const err13 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
-if(data5.requests !== undefined && func0.call(data5, "requests")){
+if(data5.requests !== undefined){
 let data6 = data5.requests;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
 const err14 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/type",keyword:"type",params:{type: "integer"},parentSchema:schema8.properties.rateLimit.properties.requests};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
 const err15 = {instancePath:instancePath+"/rateLimit/requests",schemaPath:"#/properties/rateLimit/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema8.properties.rateLimit.properties.requests};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
 }
-if(data5.per !== undefined && func0.call(data5, "per")){
+if(data5.per !== undefined){
 let data7 = data5.per;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
 const err16 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema8.properties.rateLimit.properties.per};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
 else {
 const err17 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/type",keyword:"type",params:{type: "string"},parentSchema:schema8.properties.rateLimit.properties.per};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
 const err18 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/properties/rateLimit/type",keyword:"type",params:{type: "object"},parentSchema:schema8.properties.rateLimit};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 }
-if(data.parallelism !== undefined && func0.call(data, "parallelism")){
+if(data.parallelism !== undefined){
 let data8 = data.parallelism;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 const err19 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/type",keyword:"type",params:{type: "integer"},parentSchema:schema8.properties.parallelism};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000 || isNaN(data8)){
 const err20 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema8.properties.parallelism};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
 const err21 = {instancePath:instancePath+"/parallelism",schemaPath:"#/properties/parallelism/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema8.properties.parallelism};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
@@ -307,12 +192,7 @@ errors++;
 }
 else {
 const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema8};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 validate24.errors = vErrors;
@@ -325,52 +205,32 @@ function validate26(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(key0 === "url")){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema9};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.url !== undefined && func0.call(data, "url")){
+if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema9.properties.url};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},parentSchema:schema9.properties.url};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema9};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate26.errors = vErrors;
@@ -385,63 +245,38 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type},parentSchema:schema10};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema10.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema10};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
-for(const key1 of Object.keys(data)){
+for(const key1 in data){
 let data0 = data[key1];
 if(typeof data0 === "string"){
 if(!pattern2.test(data0)){
 const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema10.additionalProperties};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
 const err4 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "string"},parentSchema:schema10.additionalProperties};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -459,12 +294,7 @@ let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},parentSchema:schema13};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate32.errors = vErrors;
@@ -478,12 +308,7 @@ let vErrors = null;
 let errors = 0;
 if(!((((data === "kafka") || (data === "objectStorage")) || (data === "kinesis")) || (data === "postgres"))){
 const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema14.enum},parentSchema:schema14};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate34.errors = vErrors;
@@ -498,448 +323,258 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema15.type},parentSchema:schema15};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema15.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema15.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema15};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.streaming_max_insert_wait_ms !== undefined && func0.call(data, "streaming_max_insert_wait_ms")){
+if(data.streaming_max_insert_wait_ms !== undefined){
 let data0 = data.streaming_max_insert_wait_ms;
 if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")) && (data0 !== null)){
 const err2 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/type",keyword:"type",params:{type: schema15.properties.streaming_max_insert_wait_ms.type},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 60000 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(data0 < 500 || isNaN(data0)){
 const err4 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 500},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 if(typeof data0 === "string"){
 if(!pattern5.test(data0)){
 const err5 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
-if(data.object_storage_concurrency !== undefined && func0.call(data, "object_storage_concurrency")){
+if(data.object_storage_concurrency !== undefined){
 let data1 = data.object_storage_concurrency;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
 const err6 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/type",keyword:"type",params:{type: schema15.properties.object_storage_concurrency.type},parentSchema:schema15.properties.object_storage_concurrency};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 35 || isNaN(data1)){
 const err7 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 35},parentSchema:schema15.properties.object_storage_concurrency};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
 const err8 = {instancePath:instancePath+"/object_storage_concurrency",schemaPath:"#/properties/object_storage_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema15.properties.object_storage_concurrency};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
-if(data.object_storage_polling_interval_ms !== undefined && func0.call(data, "object_storage_polling_interval_ms")){
+if(data.object_storage_polling_interval_ms !== undefined){
 let data2 = data.object_storage_polling_interval_ms;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
 const err9 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/type",keyword:"type",params:{type: schema15.properties.object_storage_polling_interval_ms.type},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3600000 || isNaN(data2)){
 const err10 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 if(data2 < 100 || isNaN(data2)){
 const err11 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
 if(typeof data2 === "string"){
 if(!pattern5.test(data2)){
 const err12 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.object_storage_polling_interval_ms};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 }
-if(data.object_storage_max_insert_bytes !== undefined && func0.call(data, "object_storage_max_insert_bytes")){
+if(data.object_storage_max_insert_bytes !== undefined){
 let data3 = data.object_storage_max_insert_bytes;
 if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
 const err13 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/type",keyword:"type",params:{type: schema15.properties.object_storage_max_insert_bytes.type},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 53687091200 || isNaN(data3)){
 const err14 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 53687091200},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if(data3 < 10485760 || isNaN(data3)){
 const err15 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10485760},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
 if(typeof data3 === "string"){
 if(!pattern12.test(data3)){
 const err16 = {instancePath:instancePath+"/object_storage_max_insert_bytes",schemaPath:"#/properties/object_storage_max_insert_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema15.properties.object_storage_max_insert_bytes};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
 }
-if(data.object_storage_max_file_count !== undefined && func0.call(data, "object_storage_max_file_count")){
+if(data.object_storage_max_file_count !== undefined){
 let data4 = data.object_storage_max_file_count;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
 const err17 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/type",keyword:"type",params:{type: schema15.properties.object_storage_max_file_count.type},parentSchema:schema15.properties.object_storage_max_file_count};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 10000 || isNaN(data4)){
 const err18 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema15.properties.object_storage_max_file_count};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
 const err19 = {instancePath:instancePath+"/object_storage_max_file_count",schemaPath:"#/properties/object_storage_max_file_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema15.properties.object_storage_max_file_count};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
-if(data.db_max_threads !== undefined && func0.call(data, "db_max_threads")){
+if(data.db_max_threads !== undefined){
 let data5 = data.db_max_threads;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
 const err20 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/type",keyword:"type",params:{type: schema15.properties.db_max_threads.type},parentSchema:schema15.properties.db_max_threads};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 64 || isNaN(data5)){
 const err21 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},parentSchema:schema15.properties.db_max_threads};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
 const err22 = {instancePath:instancePath+"/db_max_threads",schemaPath:"#/properties/db_max_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_threads};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
 }
-if(data.db_max_insert_threads !== undefined && func0.call(data, "db_max_insert_threads")){
+if(data.db_max_insert_threads !== undefined){
 let data6 = data.db_max_insert_threads;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
 const err23 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/type",keyword:"type",params:{type: schema15.properties.db_max_insert_threads.type},parentSchema:schema15.properties.db_max_insert_threads};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 16 || isNaN(data6)){
 const err24 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},parentSchema:schema15.properties.db_max_insert_threads};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
 const err25 = {instancePath:instancePath+"/db_max_insert_threads",schemaPath:"#/properties/db_max_insert_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_insert_threads};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
 }
-if(data.db_min_insert_block_size_bytes !== undefined && func0.call(data, "db_min_insert_block_size_bytes")){
+if(data.db_min_insert_block_size_bytes !== undefined){
 let data7 = data.db_min_insert_block_size_bytes;
 if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
 const err26 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/type",keyword:"type",params:{type: schema15.properties.db_min_insert_block_size_bytes.type},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 10737418240 || isNaN(data7)){
 const err27 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10737418240},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 if(data7 < 0 || isNaN(data7)){
 const err28 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
 if(typeof data7 === "string"){
 if(!pattern12.test(data7)){
 const err29 = {instancePath:instancePath+"/db_min_insert_block_size_bytes",schemaPath:"#/properties/db_min_insert_block_size_bytes/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema15.properties.db_min_insert_block_size_bytes};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 }
 }
-if(data.db_max_download_threads !== undefined && func0.call(data, "db_max_download_threads")){
+if(data.db_max_download_threads !== undefined){
 let data8 = data.db_max_download_threads;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
 const err30 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/type",keyword:"type",params:{type: schema15.properties.db_max_download_threads.type},parentSchema:schema15.properties.db_max_download_threads};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 32 || isNaN(data8)){
 const err31 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},parentSchema:schema15.properties.db_max_download_threads};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
 const err32 = {instancePath:instancePath+"/db_max_download_threads",schemaPath:"#/properties/db_max_download_threads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_max_download_threads};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 }
 }
-if(data.db_parallel_distributed_insert_select !== undefined && func0.call(data, "db_parallel_distributed_insert_select")){
+if(data.db_parallel_distributed_insert_select !== undefined){
 let data9 = data.db_parallel_distributed_insert_select;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
 const err33 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/type",keyword:"type",params:{type: schema15.properties.db_parallel_distributed_insert_select.type},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2 || isNaN(data9)){
 const err34 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
 const err35 = {instancePath:instancePath+"/db_parallel_distributed_insert_select",schemaPath:"#/properties/db_parallel_distributed_insert_select/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema15.properties.db_parallel_distributed_insert_select};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 }
 }
-if(data.object_storage_use_cluster_function !== undefined && func0.call(data, "object_storage_use_cluster_function")){
+if(data.object_storage_use_cluster_function !== undefined){
 let data10 = data.object_storage_use_cluster_function;
 if((typeof data10 !== "boolean") && (data10 !== null)){
 const err36 = {instancePath:instancePath+"/object_storage_use_cluster_function",schemaPath:"#/properties/object_storage_use_cluster_function/type",keyword:"type",params:{type: schema15.properties.object_storage_use_cluster_function.type},parentSchema:schema15.properties.object_storage_use_cluster_function};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
-if(data.db_parallel_view_processing !== undefined && func0.call(data, "db_parallel_view_processing")){
+if(data.db_parallel_view_processing !== undefined){
 let data11 = data.db_parallel_view_processing;
 if((typeof data11 !== "boolean") && (data11 !== null)){
 const err37 = {instancePath:instancePath+"/db_parallel_view_processing",schemaPath:"#/properties/db_parallel_view_processing/type",keyword:"type",params:{type: schema15.properties.db_parallel_view_processing.type},parentSchema:schema15.properties.db_parallel_view_processing};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
@@ -955,723 +590,413 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type},parentSchema:schema16};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((key0 === "replicas") || (key0 === "concurrency")) || (key0 === "replicaCpuMillicores")) || (key0 === "replicaMemoryGb"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema16};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.replicas !== undefined && func0.call(data, "replicas")){
+if(data.replicas !== undefined){
 let data0 = data.replicas;
 if(((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))) && (data0 !== null)){
 const err2 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: schema16.properties.replicas.type},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(data0 < 1 || isNaN(data0)){
 const err4 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if((data0.min === undefined) || (!(func0.call(data0, "min")))){
+if(data0.min === undefined){
 const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
-if((data0.max === undefined) || (!(func0.call(data0, "max")))){
+if(data0.max === undefined){
 const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
-for(const key1 of Object.keys(data0)){
+for(const key1 in data0){
 if(!(((key1 === "min") || (key1 === "max")) || (key1 === "target"))){
 const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema16.properties.replicas};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
-if(data0.min !== undefined && func0.call(data0, "min")){
+if(data0.min !== undefined){
 let data1 = data0.min;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err8 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicas.properties.min};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 10 || isNaN(data1)){
 const err9 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas.properties.min};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
 const err10 = {instancePath:instancePath+"/replicas/min",schemaPath:"#/properties/replicas/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas.properties.min};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
-if(data0.max !== undefined && func0.call(data0, "max")){
+if(data0.max !== undefined){
 let data2 = data0.max;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
 const err11 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicas.properties.max};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 10 || isNaN(data2)){
 const err12 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},parentSchema:schema16.properties.replicas.properties.max};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
 const err13 = {instancePath:instancePath+"/replicas/max",schemaPath:"#/properties/replicas/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.replicas.properties.max};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
 }
-if(data0.target !== undefined && func0.call(data0, "target")){
+if(data0.target !== undefined){
 let data3 = data0.target;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if((data3.check === undefined) || (!(func0.call(data3, "check")))){
+if(data3.check === undefined){
 const err14 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "check"},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
-if((data3.value === undefined) || (!(func0.call(data3, "value")))){
+if(data3.value === undefined){
 const err15 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/required",keyword:"required",params:{missingProperty: "value"},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
-for(const key2 of Object.keys(data3)){
+for(const key2 in data3){
 if(!((((key2 === "check") || (key2 === "value")) || (key2 === "tolerance")) || (key2 === "stabilizationWindow"))){
 const err16 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
-if(data3.check !== undefined && func0.call(data3, "check")){
+if(data3.check !== undefined){
 let data4 = data3.check;
 if(typeof data4 !== "string"){
 const err17 = {instancePath:instancePath+"/replicas/target/check",schemaPath:"#/properties/replicas/properties/target/properties/check/type",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.replicas.properties.target.properties.check};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
-if(data3.value !== undefined && func0.call(data3, "value")){
+if(data3.value !== undefined){
 let data5 = data3.value;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 <= 0 || isNaN(data5)){
 const err18 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema16.properties.replicas.properties.target.properties.value};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 }
 else {
 const err19 = {instancePath:instancePath+"/replicas/target/value",schemaPath:"#/properties/replicas/properties/target/properties/value/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicas.properties.target.properties.value};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
-if(data3.tolerance !== undefined && func0.call(data3, "tolerance")){
+if(data3.tolerance !== undefined){
 let data6 = data3.tolerance;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1 || isNaN(data6)){
 const err20 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
 const err21 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
 else {
 const err22 = {instancePath:instancePath+"/replicas/target/tolerance",schemaPath:"#/properties/replicas/properties/target/properties/tolerance/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicas.properties.target.properties.tolerance};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
-if(data3.stabilizationWindow !== undefined && func0.call(data3, "stabilizationWindow")){
+if(data3.stabilizationWindow !== undefined){
 let data7 = data3.stabilizationWindow;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
 const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 }
 else {
 const err24 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/type",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
 }
 else {
 const err25 = {instancePath:instancePath+"/replicas/target",schemaPath:"#/properties/replicas/properties/target/type",keyword:"type",params:{type: "object"},parentSchema:schema16.properties.replicas.properties.target};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
 }
 }
-if(data.concurrency !== undefined && func0.call(data, "concurrency")){
+if(data.concurrency !== undefined){
 let data8 = data.concurrency;
 if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (!(data8 && typeof data8 == "object" && !Array.isArray(data8)))) && (data8 !== null)){
 const err26 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/type",keyword:"type",params:{type: schema16.properties.concurrency.type},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 34 || isNaN(data8)){
 const err27 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
 const err28 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if((data8.min === undefined) || (!(func0.call(data8, "min")))){
+if(data8.min === undefined){
 const err29 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
-if((data8.max === undefined) || (!(func0.call(data8, "max")))){
+if(data8.max === undefined){
 const err30 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
-for(const key3 of Object.keys(data8)){
+for(const key3 in data8){
 if(!((key3 === "min") || (key3 === "max"))){
 const err31 = {instancePath:instancePath+"/concurrency",schemaPath:"#/properties/concurrency/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema16.properties.concurrency};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 }
-if(data8.min !== undefined && func0.call(data8, "min")){
+if(data8.min !== undefined){
 let data9 = data8.min;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 const err32 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.concurrency.properties.min};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 34 || isNaN(data9)){
 const err33 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency.properties.min};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
 const err34 = {instancePath:instancePath+"/concurrency/min",schemaPath:"#/properties/concurrency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency.properties.min};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 }
 }
-if(data8.max !== undefined && func0.call(data8, "max")){
+if(data8.max !== undefined){
 let data10 = data8.max;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 const err35 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.concurrency.properties.max};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 34 || isNaN(data10)){
 const err36 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 34},parentSchema:schema16.properties.concurrency.properties.max};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
 const err37 = {instancePath:instancePath+"/concurrency/max",schemaPath:"#/properties/concurrency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.concurrency.properties.max};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
 }
 }
 }
-if(data.replicaCpuMillicores !== undefined && func0.call(data, "replicaCpuMillicores")){
+if(data.replicaCpuMillicores !== undefined){
 let data11 = data.replicaCpuMillicores;
 if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (!(data11 && typeof data11 == "object" && !Array.isArray(data11)))) && (data11 !== null)){
 const err38 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/type",keyword:"type",params:{type: schema16.properties.replicaCpuMillicores.type},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push(err38);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2000 || isNaN(data11)){
 const err39 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push(err39);
 errors++;
 }
 if(data11 < 125 || isNaN(data11)){
 const err40 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if((data11.min === undefined) || (!(func0.call(data11, "min")))){
+if(data11.min === undefined){
 const err41 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push(err41);
 errors++;
 }
-if((data11.max === undefined) || (!(func0.call(data11, "max")))){
+if(data11.max === undefined){
 const err42 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push(err42);
 errors++;
 }
-for(const key4 of Object.keys(data11)){
+for(const key4 in data11){
 if(!((key4 === "min") || (key4 === "max"))){
 const err43 = {instancePath:instancePath+"/replicaCpuMillicores",schemaPath:"#/properties/replicaCpuMillicores/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},parentSchema:schema16.properties.replicaCpuMillicores};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
-if(data11.min !== undefined && func0.call(data11, "min")){
+if(data11.min !== undefined){
 let data12 = data11.min;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
 const err44 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push(err44);
 errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 2000 || isNaN(data12)){
 const err45 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
+(vErrors ??= []).push(err45);
 errors++;
 }
 if(data12 < 125 || isNaN(data12)){
 const err46 = {instancePath:instancePath+"/replicaCpuMillicores/min",schemaPath:"#/properties/replicaCpuMillicores/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores.properties.min};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
+(vErrors ??= []).push(err46);
 errors++;
 }
 }
 }
-if(data11.max !== undefined && func0.call(data11, "max")){
+if(data11.max !== undefined){
 let data13 = data11.max;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 const err47 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
+(vErrors ??= []).push(err47);
 errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 2000 || isNaN(data13)){
 const err48 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
+(vErrors ??= []).push(err48);
 errors++;
 }
 if(data13 < 125 || isNaN(data13)){
 const err49 = {instancePath:instancePath+"/replicaCpuMillicores/max",schemaPath:"#/properties/replicaCpuMillicores/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 125},parentSchema:schema16.properties.replicaCpuMillicores.properties.max};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
+(vErrors ??= []).push(err49);
 errors++;
 }
 }
 }
 }
 }
-if(data.replicaMemoryGb !== undefined && func0.call(data, "replicaMemoryGb")){
+if(data.replicaMemoryGb !== undefined){
 let data14 = data.replicaMemoryGb;
 if(((!((typeof data14 == "number") && (isFinite(data14)))) && (!(data14 && typeof data14 == "object" && !Array.isArray(data14)))) && (data14 !== null)){
 const err50 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/type",keyword:"type",params:{type: schema16.properties.replicaMemoryGb.type},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
+(vErrors ??= []).push(err50);
 errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 8 || isNaN(data14)){
 const err51 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
+(vErrors ??= []).push(err51);
 errors++;
 }
 if(data14 < 0.5 || isNaN(data14)){
 const err52 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if((data14.min === undefined) || (!(func0.call(data14, "min")))){
+if(data14.min === undefined){
 const err53 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "min"},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
+(vErrors ??= []).push(err53);
 errors++;
 }
-if((data14.max === undefined) || (!(func0.call(data14, "max")))){
+if(data14.max === undefined){
 const err54 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/required",keyword:"required",params:{missingProperty: "max"},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
+(vErrors ??= []).push(err54);
 errors++;
 }
-for(const key5 of Object.keys(data14)){
+for(const key5 in data14){
 if(!((key5 === "min") || (key5 === "max"))){
 const err55 = {instancePath:instancePath+"/replicaMemoryGb",schemaPath:"#/properties/replicaMemoryGb/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema16.properties.replicaMemoryGb};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
+(vErrors ??= []).push(err55);
 errors++;
 }
 }
-if(data14.min !== undefined && func0.call(data14, "min")){
+if(data14.min !== undefined){
 let data15 = data14.min;
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 8 || isNaN(data15)){
 const err56 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
+(vErrors ??= []).push(err56);
 errors++;
 }
 if(data15 < 0.5 || isNaN(data15)){
 const err57 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
+(vErrors ??= []).push(err57);
 errors++;
 }
 }
 else {
 const err58 = {instancePath:instancePath+"/replicaMemoryGb/min",schemaPath:"#/properties/replicaMemoryGb/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicaMemoryGb.properties.min};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
+(vErrors ??= []).push(err58);
 errors++;
 }
 }
-if(data14.max !== undefined && func0.call(data14, "max")){
+if(data14.max !== undefined){
 let data16 = data14.max;
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 8 || isNaN(data16)){
 const err59 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
+(vErrors ??= []).push(err59);
 errors++;
 }
 if(data16 < 0.5 || isNaN(data16)){
 const err60 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.5},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
+(vErrors ??= []).push(err60);
 errors++;
 }
 }
 else {
 const err61 = {instancePath:instancePath+"/replicaMemoryGb/max",schemaPath:"#/properties/replicaMemoryGb/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.replicaMemoryGb.properties.max};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
+(vErrors ??= []).push(err61);
 errors++;
 }
 }
@@ -1695,35 +1020,20 @@ let data0 = data[i0];
 if(typeof data0 === "string"){
 if(!pattern15.test(data0)){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},parentSchema:schema17.items};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
 else {
 const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},parentSchema:schema17.items};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 }
 else {
 const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema17};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 validate40.errors = vErrors;
@@ -1737,12 +1047,7 @@ let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},parentSchema:schema18};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 validate42.errors = vErrors;
@@ -1761,144 +1066,84 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if((data0.path === undefined) || (!(func0.call(data0, "path")))){
+if(data0.path === undefined){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "path"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
-if((data0.reason === undefined) || (!(func0.call(data0, "reason")))){
+if(data0.reason === undefined){
 const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "reason"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
-if((data0.until === undefined) || (!(func0.call(data0, "until")))){
+if(data0.until === undefined){
 const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "until"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
-for(const key0 of Object.keys(data0)){
+for(const key0 in data0){
 if(!(((key0 === "path") || (key0 === "reason")) || (key0 === "until"))){
 const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
-if(data0.path !== undefined && func0.call(data0, "path")){
+if(data0.path !== undefined){
 let data1 = data0.path;
 if(typeof data1 === "string"){
 if(!pattern15.test(data1)){
 const err4 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^(settings|scaling)\\.[A-Za-z0-9_]+$"},parentSchema:schema19.items.properties.path};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 else {
 const err5 = {instancePath:instancePath+"/" + i0+"/path",schemaPath:"#/items/properties/path/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.path};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
-if(data0.reason !== undefined && func0.call(data0, "reason")){
+if(data0.reason !== undefined){
 let data2 = data0.reason;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err6 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema19.items.properties.reason};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 else {
 const err7 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.reason};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
-if(data0.until !== undefined && func0.call(data0, "until")){
+if(data0.until !== undefined){
 let data3 = data0.until;
 if(typeof data3 === "string"){
 if(!pattern18.test(data3)){
 const err8 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},parentSchema:schema19.items.properties.until};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 else {
 const err9 = {instancePath:instancePath+"/" + i0+"/until",schemaPath:"#/items/properties/until/type",keyword:"type",params:{type: "string"},parentSchema:schema19.items.properties.until};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
 const err10 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},parentSchema:schema19.items};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
 const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema19};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 validate44.errors = vErrors;
@@ -1916,24 +1161,14 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},parentSchema:schema20.items};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
 }
 else {
 const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema20};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 validate46.errors = vErrors;
@@ -1945,61 +1180,56 @@ function validate31(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((((key0 === "service") || (key0 === "source")) || (key0 === "settings")) || (key0 === "scaling")) || (key0 === "ignore")) || (key0 === "protect")) || (key0 === "acknowledge")) || (key0 === "checks"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema12};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.service !== undefined && func0.call(data, "service")){
+if(data.service !== undefined){
 if(!(validate32(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
 vErrors = joinErrors(vErrors, validate32.errors);
 errors = vErrors.length;
 }
 }
-if(data.source !== undefined && func0.call(data, "source")){
+if(data.source !== undefined){
 if(!(validate34(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
 vErrors = joinErrors(vErrors, validate34.errors);
 errors = vErrors.length;
 }
 }
-if(data.settings !== undefined && func0.call(data, "settings")){
+if(data.settings !== undefined){
 if(!(validate36(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
 vErrors = joinErrors(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 }
-if(data.scaling !== undefined && func0.call(data, "scaling")){
+if(data.scaling !== undefined){
 if(!(validate38(data.scaling, {instancePath:instancePath+"/scaling",parentData:data,parentDataProperty:"scaling",rootData}))){
 vErrors = joinErrors(vErrors, validate38.errors);
 errors = vErrors.length;
 }
 }
-if(data.ignore !== undefined && func0.call(data, "ignore")){
+if(data.ignore !== undefined){
 if(!(validate40(data.ignore, {instancePath:instancePath+"/ignore",parentData:data,parentDataProperty:"ignore",rootData}))){
 vErrors = joinErrors(vErrors, validate40.errors);
 errors = vErrors.length;
 }
 }
-if(data.protect !== undefined && func0.call(data, "protect")){
+if(data.protect !== undefined){
 if(!(validate42(data.protect, {instancePath:instancePath+"/protect",parentData:data,parentDataProperty:"protect",rootData}))){
 vErrors = joinErrors(vErrors, validate42.errors);
 errors = vErrors.length;
 }
 }
-if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
+if(data.acknowledge !== undefined){
 if(!(validate44(data.acknowledge, {instancePath:instancePath+"/acknowledge",parentData:data,parentDataProperty:"acknowledge",rootData}))){
 vErrors = joinErrors(vErrors, validate44.errors);
 errors = vErrors.length;
 }
 }
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 if(!(validate46(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
 vErrors = joinErrors(vErrors, validate46.errors);
 errors = vErrors.length;
@@ -2008,12 +1238,7 @@ errors = vErrors.length;
 }
 else {
 const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema12};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 validate31.errors = vErrors;
@@ -2026,42 +1251,27 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type},parentSchema:schema11};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema11.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema11};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
-for(const key1 of Object.keys(data)){
+for(const key1 in data){
 if(!(validate31(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
 vErrors = joinErrors(vErrors, validate31.errors);
 errors = vErrors.length;
@@ -2079,84 +1289,54 @@ function validate51(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema22.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema22.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema22};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.service !== undefined && func0.call(data, "service")){
+if(data.service !== undefined){
 if(!(validate32(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
 vErrors = joinErrors(vErrors, validate32.errors);
 errors = vErrors.length;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 let data1 = data.id;
 if(typeof data1 === "string"){
 if(!pattern2.test(data1)){
 const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema22.properties.id};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.id};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 let data2 = data.name;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema22.properties.name};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
 const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.name};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
-if(data.preset !== undefined && func0.call(data, "preset")){
+if(data.preset !== undefined){
 let data3 = data.preset;
 if((typeof data3 !== "string") && (!(Array.isArray(data3)))){
 const err5 = {instancePath:instancePath+"/preset",schemaPath:"#/properties/preset/type",keyword:"type",params:{type: schema22.properties.preset.type},parentSchema:schema22.properties.preset};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if(Array.isArray(data3)){
@@ -2165,54 +1345,49 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 !== "string"){
 const err6 = {instancePath:instancePath+"/preset/" + i0,schemaPath:"#/properties/preset/items/type",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.preset.items};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 }
-if(data.source !== undefined && func0.call(data, "source")){
+if(data.source !== undefined){
 if(!(validate34(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
 vErrors = joinErrors(vErrors, validate34.errors);
 errors = vErrors.length;
 }
 }
-if(data.settings !== undefined && func0.call(data, "settings")){
+if(data.settings !== undefined){
 if(!(validate36(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
 vErrors = joinErrors(vErrors, validate36.errors);
 errors = vErrors.length;
 }
 }
-if(data.scaling !== undefined && func0.call(data, "scaling")){
+if(data.scaling !== undefined){
 if(!(validate38(data.scaling, {instancePath:instancePath+"/scaling",parentData:data,parentDataProperty:"scaling",rootData}))){
 vErrors = joinErrors(vErrors, validate38.errors);
 errors = vErrors.length;
 }
 }
-if(data.ignore !== undefined && func0.call(data, "ignore")){
+if(data.ignore !== undefined){
 if(!(validate40(data.ignore, {instancePath:instancePath+"/ignore",parentData:data,parentDataProperty:"ignore",rootData}))){
 vErrors = joinErrors(vErrors, validate40.errors);
 errors = vErrors.length;
 }
 }
-if(data.protect !== undefined && func0.call(data, "protect")){
+if(data.protect !== undefined){
 if(!(validate42(data.protect, {instancePath:instancePath+"/protect",parentData:data,parentDataProperty:"protect",rootData}))){
 vErrors = joinErrors(vErrors, validate42.errors);
 errors = vErrors.length;
 }
 }
-if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
+if(data.acknowledge !== undefined){
 if(!(validate44(data.acknowledge, {instancePath:instancePath+"/acknowledge",parentData:data,parentDataProperty:"acknowledge",rootData}))){
 vErrors = joinErrors(vErrors, validate44.errors);
 errors = vErrors.length;
 }
 }
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 if(!(validate46(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
 vErrors = joinErrors(vErrors, validate46.errors);
 errors = vErrors.length;
@@ -2221,12 +1396,7 @@ errors = vErrors.length;
 }
 else {
 const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema22};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 validate51.errors = vErrors;
@@ -2239,42 +1409,27 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema21.type},parentSchema:schema21};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema21.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema21};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
-for(const key1 of Object.keys(data)){
+for(const key1 in data){
 if(!(validate51(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
 vErrors = joinErrors(vErrors, validate51.errors);
 errors = vErrors.length;
@@ -2294,64 +1449,39 @@ function validate64(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.min !== undefined && func0.call(data, "min")){
+if(data.min !== undefined){
 let data0 = data.min;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema25.properties.min.type},parentSchema:schema25.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern5.test(data0)){
 const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.min};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
-if(data.max !== undefined && func0.call(data, "max")){
+if(data.max !== undefined){
 let data1 = data.max;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
 const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema25.properties.max.type},parentSchema:schema25.properties.max};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
 const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.max};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -2359,12 +1489,7 @@ errors++;
 }
 else {
 const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema25};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate64.errors = vErrors;
@@ -2377,53 +1502,33 @@ function validate66(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.min !== undefined && func0.call(data, "min")){
+if(data.min !== undefined){
 let data0 = data.min;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.max !== undefined && func0.call(data, "max")){
+if(data.max !== undefined){
 let data1 = data.max;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.max};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema26};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate66.errors = vErrors;
@@ -2436,64 +1541,39 @@ function validate69(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.min !== undefined && func0.call(data, "min")){
+if(data.min !== undefined){
 let data0 = data.min;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema27.properties.min.type},parentSchema:schema27.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern12.test(data0)){
 const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema27.properties.min};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
-if(data.max !== undefined && func0.call(data, "max")){
+if(data.max !== undefined){
 let data1 = data.max;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
 const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema27.properties.max.type},parentSchema:schema27.properties.max};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern12.test(data1)){
 const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema27.properties.max};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -2501,12 +1581,7 @@ errors++;
 }
 else {
 const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema27};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate69.errors = vErrors;
@@ -2519,53 +1594,33 @@ function validate80(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "min") || (key0 === "max"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.min !== undefined && func0.call(data, "min")){
+if(data.min !== undefined){
 let data0 = data.min;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema28.properties.min};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.max !== undefined && func0.call(data, "max")){
+if(data.max !== undefined){
 let data1 = data.max;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
 const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema28.properties.max};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema28};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate80.errors = vErrors;
@@ -2578,106 +1633,96 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},parentSchema:schema24};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema24.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema24.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data["settings.streaming_max_insert_wait_ms"] !== undefined && func0.call(data, "settings.streaming_max_insert_wait_ms")){
+if(data["settings.streaming_max_insert_wait_ms"] !== undefined){
 if(!(validate64(data["settings.streaming_max_insert_wait_ms"], {instancePath:instancePath+"/settings.streaming_max_insert_wait_ms",parentData:data,parentDataProperty:"settings.streaming_max_insert_wait_ms",rootData}))){
 vErrors = joinErrors(vErrors, validate64.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.object_storage_concurrency"] !== undefined && func0.call(data, "settings.object_storage_concurrency")){
+if(data["settings.object_storage_concurrency"] !== undefined){
 if(!(validate66(data["settings.object_storage_concurrency"], {instancePath:instancePath+"/settings.object_storage_concurrency",parentData:data,parentDataProperty:"settings.object_storage_concurrency",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.object_storage_polling_interval_ms"] !== undefined && func0.call(data, "settings.object_storage_polling_interval_ms")){
+if(data["settings.object_storage_polling_interval_ms"] !== undefined){
 if(!(validate64(data["settings.object_storage_polling_interval_ms"], {instancePath:instancePath+"/settings.object_storage_polling_interval_ms",parentData:data,parentDataProperty:"settings.object_storage_polling_interval_ms",rootData}))){
 vErrors = joinErrors(vErrors, validate64.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.object_storage_max_insert_bytes"] !== undefined && func0.call(data, "settings.object_storage_max_insert_bytes")){
+if(data["settings.object_storage_max_insert_bytes"] !== undefined){
 if(!(validate69(data["settings.object_storage_max_insert_bytes"], {instancePath:instancePath+"/settings.object_storage_max_insert_bytes",parentData:data,parentDataProperty:"settings.object_storage_max_insert_bytes",rootData}))){
 vErrors = joinErrors(vErrors, validate69.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.object_storage_max_file_count"] !== undefined && func0.call(data, "settings.object_storage_max_file_count")){
+if(data["settings.object_storage_max_file_count"] !== undefined){
 if(!(validate66(data["settings.object_storage_max_file_count"], {instancePath:instancePath+"/settings.object_storage_max_file_count",parentData:data,parentDataProperty:"settings.object_storage_max_file_count",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.db_max_threads"] !== undefined && func0.call(data, "settings.db_max_threads")){
+if(data["settings.db_max_threads"] !== undefined){
 if(!(validate66(data["settings.db_max_threads"], {instancePath:instancePath+"/settings.db_max_threads",parentData:data,parentDataProperty:"settings.db_max_threads",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.db_max_insert_threads"] !== undefined && func0.call(data, "settings.db_max_insert_threads")){
+if(data["settings.db_max_insert_threads"] !== undefined){
 if(!(validate66(data["settings.db_max_insert_threads"], {instancePath:instancePath+"/settings.db_max_insert_threads",parentData:data,parentDataProperty:"settings.db_max_insert_threads",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.db_min_insert_block_size_bytes"] !== undefined && func0.call(data, "settings.db_min_insert_block_size_bytes")){
+if(data["settings.db_min_insert_block_size_bytes"] !== undefined){
 if(!(validate69(data["settings.db_min_insert_block_size_bytes"], {instancePath:instancePath+"/settings.db_min_insert_block_size_bytes",parentData:data,parentDataProperty:"settings.db_min_insert_block_size_bytes",rootData}))){
 vErrors = joinErrors(vErrors, validate69.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.db_max_download_threads"] !== undefined && func0.call(data, "settings.db_max_download_threads")){
+if(data["settings.db_max_download_threads"] !== undefined){
 if(!(validate66(data["settings.db_max_download_threads"], {instancePath:instancePath+"/settings.db_max_download_threads",parentData:data,parentDataProperty:"settings.db_max_download_threads",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["settings.db_parallel_distributed_insert_select"] !== undefined && func0.call(data, "settings.db_parallel_distributed_insert_select")){
+if(data["settings.db_parallel_distributed_insert_select"] !== undefined){
 if(!(validate66(data["settings.db_parallel_distributed_insert_select"], {instancePath:instancePath+"/settings.db_parallel_distributed_insert_select",parentData:data,parentDataProperty:"settings.db_parallel_distributed_insert_select",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["scaling.replicas"] !== undefined && func0.call(data, "scaling.replicas")){
+if(data["scaling.replicas"] !== undefined){
 if(!(validate66(data["scaling.replicas"], {instancePath:instancePath+"/scaling.replicas",parentData:data,parentDataProperty:"scaling.replicas",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["scaling.concurrency"] !== undefined && func0.call(data, "scaling.concurrency")){
+if(data["scaling.concurrency"] !== undefined){
 if(!(validate66(data["scaling.concurrency"], {instancePath:instancePath+"/scaling.concurrency",parentData:data,parentDataProperty:"scaling.concurrency",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["scaling.replicaCpuMillicores"] !== undefined && func0.call(data, "scaling.replicaCpuMillicores")){
+if(data["scaling.replicaCpuMillicores"] !== undefined){
 if(!(validate66(data["scaling.replicaCpuMillicores"], {instancePath:instancePath+"/scaling.replicaCpuMillicores",parentData:data,parentDataProperty:"scaling.replicaCpuMillicores",rootData}))){
 vErrors = joinErrors(vErrors, validate66.errors);
 errors = vErrors.length;
 }
 }
-if(data["scaling.replicaMemoryGb"] !== undefined && func0.call(data, "scaling.replicaMemoryGb")){
+if(data["scaling.replicaMemoryGb"] !== undefined){
 if(!(validate80(data["scaling.replicaMemoryGb"], {instancePath:instancePath+"/scaling.replicaMemoryGb",parentData:data,parentDataProperty:"scaling.replicaMemoryGb",rootData}))){
 vErrors = joinErrors(vErrors, validate80.errors);
 errors = vErrors.length;
@@ -2694,115 +1739,70 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},parentSchema:schema23};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "maxReplicaFactor")) || (key0 === "ranges"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.maxChangedPipes !== undefined && func0.call(data, "maxChangedPipes")){
+if(data.maxChangedPipes !== undefined){
 let data0 = data.maxChangedPipes;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
 const err2 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/type",keyword:"type",params:{type: schema23.properties.maxChangedPipes.type},parentSchema:schema23.properties.maxChangedPipes};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
 const err3 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.maxChangedPipes};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 if(typeof data0 === "string"){
 if(!pattern22.test(data0)){
 const err4 = {instancePath:instancePath+"/maxChangedPipes",schemaPath:"#/properties/maxChangedPipes/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema23.properties.maxChangedPipes};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
-if(data.minPipes !== undefined && func0.call(data, "minPipes")){
+if(data.minPipes !== undefined){
 let data1 = data.minPipes;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err5 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/type",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.minPipes};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
 const err6 = {instancePath:instancePath+"/minPipes",schemaPath:"#/properties/minPipes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.minPipes};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
-if(data.maxReplicaFactor !== undefined && func0.call(data, "maxReplicaFactor")){
+if(data.maxReplicaFactor !== undefined){
 let data2 = data.maxReplicaFactor;
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
 const err7 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema23.properties.maxReplicaFactor};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 else {
 const err8 = {instancePath:instancePath+"/maxReplicaFactor",schemaPath:"#/properties/maxReplicaFactor/type",keyword:"type",params:{type: "number"},parentSchema:schema23.properties.maxReplicaFactor};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
-if(data.ranges !== undefined && func0.call(data, "ranges")){
+if(data.ranges !== undefined){
 if(!(validate63(data.ranges, {instancePath:instancePath+"/ranges",parentData:data,parentDataProperty:"ranges",rootData}))){
 vErrors = joinErrors(vErrors, validate63.errors);
 errors = vErrors.length;
@@ -2826,25 +1826,15 @@ let valid0 = false;
 let passing0 = null;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.series === undefined) || (!(func0.call(data, "series")))){
+if(data.series === undefined){
 const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},parentSchema:schema30.oneOf[0]};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
 else {
 const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},parentSchema:schema30.oneOf[0]};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 var _valid0 = _errs2 === errors;
@@ -2854,25 +1844,15 @@ passing0 = 0;
 }
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.alert === undefined) || (!(func0.call(data, "alert")))){
+if(data.alert === undefined){
 const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},parentSchema:schema30.oneOf[1]};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
 const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},parentSchema:schema30.oneOf[1]};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 var _valid0 = _errs4 === errors;
@@ -2888,12 +1868,7 @@ passing0 = 1;
 }
 if(!valid0){
 const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 else {
@@ -2908,301 +1883,191 @@ vErrors = null;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema30.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema30.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
-if(data.series !== undefined && func0.call(data, "series")){
-if((data.window === undefined) || (!(func0.call(data, "window")))){
+if(data.series !== undefined){
+if(data.window === undefined){
 const err6 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "window",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
-if((data.granularity === undefined) || (!(func0.call(data, "granularity")))){
+if(data.granularity === undefined){
 const err7 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "granularity",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
-if((data.reduce === undefined) || (!(func0.call(data, "reduce")))){
+if(data.reduce === undefined){
 const err8 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "reduce",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
-if((data.pass === undefined) || (!(func0.call(data, "pass")))){
+if(data.pass === undefined){
 const err9 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "pass",
     depsCount: 4,
     deps: "window, granularity, reduce, pass"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
-if(data.window !== undefined && func0.call(data, "window")){
-if((data.series === undefined) || (!(func0.call(data, "series")))){
+if(data.window !== undefined){
+if(data.series === undefined){
 const err10 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "window",
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
-if(data.granularity !== undefined && func0.call(data, "granularity")){
-if((data.series === undefined) || (!(func0.call(data, "series")))){
+if(data.granularity !== undefined){
+if(data.series === undefined){
 const err11 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "granularity",
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
-if(data.reduce !== undefined && func0.call(data, "reduce")){
-if((data.series === undefined) || (!(func0.call(data, "series")))){
+if(data.reduce !== undefined){
+if(data.series === undefined){
 const err12 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "reduce",
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
-if(data.pass !== undefined && func0.call(data, "pass")){
-if((data.series === undefined) || (!(func0.call(data, "series")))){
+if(data.pass !== undefined){
+if(data.series === undefined){
 const err13 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "pass",
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
-if(data.unit !== undefined && func0.call(data, "unit")){
-if((data.series === undefined) || (!(func0.call(data, "series")))){
+if(data.unit !== undefined){
+if(data.series === undefined){
 const err14 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "unit",
     missingProperty: "series",
     depsCount: 1,
     deps: "series"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 }
-if(data.alert !== undefined && func0.call(data, "alert")){
-if((data.state === undefined) || (!(func0.call(data, "state")))){
+if(data.alert !== undefined){
+if(data.state === undefined){
 const err15 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "alert",
     missingProperty: "state",
     depsCount: 1,
     deps: "state"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
-if(data.state !== undefined && func0.call(data, "state")){
-if((data.alert === undefined) || (!(func0.call(data, "alert")))){
+if(data.state !== undefined){
+if(data.alert === undefined){
 const err16 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "state",
     missingProperty: "alert",
     depsCount: 1,
     deps: "alert"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
-if(data.definition !== undefined && func0.call(data, "definition")){
-if((data.alert === undefined) || (!(func0.call(data, "alert")))){
+if(data.definition !== undefined){
+if(data.alert === undefined){
 const err17 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "definition",
     missingProperty: "alert",
     depsCount: 1,
     deps: "alert"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
-if(data.series !== undefined && func0.call(data, "series")){
+if(data.series !== undefined){
 let data0 = data.series;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if((data0.sourceId === undefined) || (!(func0.call(data0, "sourceId")))){
+if(data0.sourceId === undefined){
 const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
-if((data0.aggFn === undefined) || (!(func0.call(data0, "aggFn")))){
+if(data0.aggFn === undefined){
 const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
-if((data0.where === undefined) || (!(func0.call(data0, "where")))){
+if(data0.where === undefined){
 const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
-for(const key1 of Object.keys(data0)){
+for(const key1 in data0){
 if(!((((key1 === "sourceId") || (key1 === "aggFn")) || (key1 === "where")) || (key1 === "groupBy"))){
 const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
-if(data0.sourceId !== undefined && func0.call(data0, "sourceId")){
+if(data0.sourceId !== undefined){
 let data1 = data0.sourceId;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
 const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.sourceId};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
 else {
 const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.sourceId};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 }
-if(data0.aggFn !== undefined && func0.call(data0, "aggFn")){
+if(data0.aggFn !== undefined){
 let data2 = data0.aggFn;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.aggFn};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
 else {
 const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.aggFn};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
-if(data0.where !== undefined && func0.call(data0, "where")){
+if(data0.where !== undefined){
 let data3 = data0.where;
 if(typeof data3 !== "string"){
 const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.where};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 }
-if(data0.groupBy !== undefined && func0.call(data0, "groupBy")){
+if(data0.groupBy !== undefined){
 let data4 = data0.groupBy;
 if(Array.isArray(data4)){
 const len0 = data4.length;
@@ -3210,289 +2075,174 @@ for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
 const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.series.properties.groupBy.items};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 }
 }
 else {
 const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},parentSchema:schema30.properties.series.properties.groupBy};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
 }
 else {
 const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},parentSchema:schema30.properties.series};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 }
-if(data.window !== undefined && func0.call(data, "window")){
+if(data.window !== undefined){
 let data6 = data.window;
 if(typeof data6 === "string"){
 if(!pattern5.test(data6)){
 const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema30.properties.window};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 }
 else {
 const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.window};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 }
-if(data.granularity !== undefined && func0.call(data, "granularity")){
+if(data.granularity !== undefined){
 let data7 = data.granularity;
 if(!(((((((((((((((data7 === "30s") || (data7 === "1m")) || (data7 === "5m")) || (data7 === "10m")) || (data7 === "15m")) || (data7 === "30m")) || (data7 === "1h")) || (data7 === "2h")) || (data7 === "6h")) || (data7 === "12h")) || (data7 === "1d")) || (data7 === "2d")) || (data7 === "7d")) || (data7 === "30d")) || (data7 === "auto"))){
 const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema30.properties.granularity.enum},parentSchema:schema30.properties.granularity};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 }
-if(data.reduce !== undefined && func0.call(data, "reduce")){
+if(data.reduce !== undefined){
 let data8 = data.reduce;
 if(!(((((data8 === "min") || (data8 === "max")) || (data8 === "avg")) || (data8 === "sum")) || (data8 === "last"))){
 const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema30.properties.reduce.enum},parentSchema:schema30.properties.reduce};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 }
-if(data.pass !== undefined && func0.call(data, "pass")){
+if(data.pass !== undefined){
 let data9 = data.pass;
 if(typeof data9 === "string"){
 if(!pattern31.test(data9)){
 const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},parentSchema:schema30.properties.pass};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 }
 else {
 const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.pass};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 }
-if(data.unit !== undefined && func0.call(data, "unit")){
+if(data.unit !== undefined){
 let data10 = data.unit;
 if(typeof data10 === "string"){
 if(!pattern32.test(data10)){
 const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},parentSchema:schema30.properties.unit};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
 else {
 const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.unit};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
-if(data.alert !== undefined && func0.call(data, "alert")){
+if(data.alert !== undefined){
 let data11 = data.alert;
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
 const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.alert};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push(err38);
 errors++;
 }
 }
 else {
 const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.alert};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push(err39);
 errors++;
 }
 }
-if(data.state !== undefined && func0.call(data, "state")){
+if(data.state !== undefined){
 let data12 = data.state;
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
 const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.state};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
 else {
 const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.state};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push(err41);
 errors++;
 }
 }
-if(data.definition !== undefined && func0.call(data, "definition")){
+if(data.definition !== undefined){
 let data13 = data.definition;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key2 of Object.keys(data13)){
+for(const key2 in data13){
 if(!(((key2 === "threshold") || (key2 === "thresholdType")) || (key2 === "interval"))){
 const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema30.properties.definition};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push(err42);
 errors++;
 }
 }
-if(data13.threshold !== undefined && func0.call(data13, "threshold")){
+if(data13.threshold !== undefined){
 let data14 = data13.threshold;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
 const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},parentSchema:schema30.properties.definition.properties.threshold};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
-if(data13.thresholdType !== undefined && func0.call(data13, "thresholdType")){
+if(data13.thresholdType !== undefined){
 let data15 = data13.thresholdType;
 if(typeof data15 === "string"){
 if(!pattern0.test(data15)){
 const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.thresholdType};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push(err44);
 errors++;
 }
 }
 else {
 const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.definition.properties.thresholdType};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
+(vErrors ??= []).push(err45);
 errors++;
 }
 }
-if(data13.interval !== undefined && func0.call(data13, "interval")){
+if(data13.interval !== undefined){
 let data16 = data13.interval;
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
 const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.interval};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
+(vErrors ??= []).push(err46);
 errors++;
 }
 }
 else {
 const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.definition.properties.interval};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
+(vErrors ??= []).push(err47);
 errors++;
 }
 }
 }
 else {
 const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},parentSchema:schema30.properties.definition};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
+(vErrors ??= []).push(err48);
 errors++;
 }
 }
 }
 else {
 const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema30};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
+(vErrors ??= []).push(err49);
 errors++;
 }
 validate85.errors = vErrors;
@@ -3505,42 +2255,27 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema29.type},parentSchema:schema29};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema29.propertyNames,propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema29};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
-for(const key1 of Object.keys(data)){
+for(const key1 in data){
 if(!(validate85(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
 vErrors = joinErrors(vErrors, validate85.errors);
 errors = vErrors.length;
@@ -3557,29 +2292,19 @@ function validate88(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema31.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema31.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.waves !== undefined && func0.call(data, "waves")){
+if(data.waves !== undefined){
 let data0 = data.waves;
 if(Array.isArray(data0)){
 if(data0.length < 1){
 const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},parentSchema:schema31.properties.waves};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 const len0 = data0.length;
@@ -3587,35 +2312,20 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
 const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema31.properties.waves.items.type},parentSchema:schema31.properties.waves.items};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
 const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.waves.items};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
 if(typeof data1 === "string"){
 if(!pattern22.test(data1)){
 const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema31.properties.waves.items};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
@@ -3623,16 +2333,11 @@ errors++;
 }
 else {
 const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.waves};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
-if(data.before !== undefined && func0.call(data, "before")){
+if(data.before !== undefined){
 let data2 = data.before;
 if(Array.isArray(data2)){
 const len1 = data2.length;
@@ -3640,28 +2345,18 @@ for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
 const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.before.items};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
 const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.before};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
-if(data.after !== undefined && func0.call(data, "after")){
+if(data.after !== undefined){
 let data4 = data.after;
 if(Array.isArray(data4)){
 const len2 = data4.length;
@@ -3669,239 +2364,139 @@ for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(typeof data5 !== "string"){
 const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.after.items};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
 const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.after};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
-if(data.bake !== undefined && func0.call(data, "bake")){
+if(data.bake !== undefined){
 let data6 = data.bake;
 if(typeof data6 === "string"){
 if(!pattern5.test(data6)){
 const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.bake};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
 const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.bake};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
-if(data.interval !== undefined && func0.call(data, "interval")){
+if(data.interval !== undefined){
 let data7 = data.interval;
 if(typeof data7 === "string"){
 if(!pattern5.test(data7)){
 const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.interval};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
 const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.interval};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
-if(data.count !== undefined && func0.call(data, "count")){
+if(data.count !== undefined){
 let data8 = data.count;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.count};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 10000 || isNaN(data8)){
 const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.count};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
 const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.count};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
 }
-if(data.failureLimit !== undefined && func0.call(data, "failureLimit")){
+if(data.failureLimit !== undefined){
 let data9 = data.failureLimit;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.failureLimit};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
 const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.failureLimit};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
 const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.failureLimit};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
-if(data.inconclusiveLimit !== undefined && func0.call(data, "inconclusiveLimit")){
+if(data.inconclusiveLimit !== undefined){
 let data10 = data.inconclusiveLimit;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.inconclusiveLimit};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
 const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.inconclusiveLimit};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
 const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.inconclusiveLimit};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
 }
-if(data.consecutiveErrorLimit !== undefined && func0.call(data, "consecutiveErrorLimit")){
+if(data.consecutiveErrorLimit !== undefined){
 let data11 = data.consecutiveErrorLimit;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.consecutiveErrorLimit};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 10000 || isNaN(data11)){
 const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema31.properties.consecutiveErrorLimit};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
 const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.consecutiveErrorLimit};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
 }
-if(data.onFailure !== undefined && func0.call(data, "onFailure")){
+if(data.onFailure !== undefined){
 let data12 = data.onFailure;
 if(!((data12 === "stop") || (data12 === "rollback"))){
 const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema31.properties.onFailure.enum},parentSchema:schema31.properties.onFailure};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 }
 }
 else {
 const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema31};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 validate88.errors = vErrors;
@@ -3915,76 +2510,66 @@ let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema32.type},parentSchema:schema32};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema32.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema32.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.version !== undefined && func0.call(data, "version")){
+if(data.version !== undefined){
 if(!(validate22(data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
 vErrors = joinErrors(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 }
-if(data.api !== undefined && func0.call(data, "api")){
+if(data.api !== undefined){
 if(!(validate24(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = joinErrors(vErrors, validate24.errors);
 errors = vErrors.length;
 }
 }
-if(data.observability !== undefined && func0.call(data, "observability")){
+if(data.observability !== undefined){
 if(!(validate26(data.observability, {instancePath:instancePath+"/observability",parentData:data,parentDataProperty:"observability",rootData}))){
 vErrors = joinErrors(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 }
-if(data.services !== undefined && func0.call(data, "services")){
+if(data.services !== undefined){
 if(!(validate28(data.services, {instancePath:instancePath+"/services",parentData:data,parentDataProperty:"services",rootData}))){
 vErrors = joinErrors(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 }
-if(data.presets !== undefined && func0.call(data, "presets")){
+if(data.presets !== undefined){
 if(!(validate30(data.presets, {instancePath:instancePath+"/presets",parentData:data,parentDataProperty:"presets",rootData}))){
 vErrors = joinErrors(vErrors, validate30.errors);
 errors = vErrors.length;
 }
 }
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 if(!(validate50(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
 vErrors = joinErrors(vErrors, validate50.errors);
 errors = vErrors.length;
 }
 }
-if(data.policy !== undefined && func0.call(data, "policy")){
+if(data.policy !== undefined){
 if(!(validate62(data.policy, {instancePath:instancePath+"/policy",parentData:data,parentDataProperty:"policy",rootData}))){
 vErrors = joinErrors(vErrors, validate62.errors);
 errors = vErrors.length;
 }
 }
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 if(!(validate84(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
 vErrors = joinErrors(vErrors, validate84.errors);
 errors = vErrors.length;
 }
 }
-if(data.rollout !== undefined && func0.call(data, "rollout")){
+if(data.rollout !== undefined){
 if(!(validate88(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
 vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
@@ -4001,25 +2586,20 @@ function validate21(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema6.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema6.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema6};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.version !== undefined && func0.call(data, "version")){
+if(data.version !== undefined){
 if(!(validate22(data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
 vErrors = joinErrors(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 }
-if(data.include !== undefined && func0.call(data, "include")){
+if(data.include !== undefined){
 let data1 = data.include;
 if(Array.isArray(data1)){
 const len0 = data1.length;
@@ -4028,126 +2608,96 @@ let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err1 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema6.properties.include.items};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
 const err2 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},parentSchema:schema6.properties.include.items};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},parentSchema:schema6.properties.include};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
-if(data.api !== undefined && func0.call(data, "api")){
+if(data.api !== undefined){
 if(!(validate24(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = joinErrors(vErrors, validate24.errors);
 errors = vErrors.length;
 }
 }
-if(data.observability !== undefined && func0.call(data, "observability")){
+if(data.observability !== undefined){
 if(!(validate26(data.observability, {instancePath:instancePath+"/observability",parentData:data,parentDataProperty:"observability",rootData}))){
 vErrors = joinErrors(vErrors, validate26.errors);
 errors = vErrors.length;
 }
 }
-if(data.services !== undefined && func0.call(data, "services")){
+if(data.services !== undefined){
 if(!(validate28(data.services, {instancePath:instancePath+"/services",parentData:data,parentDataProperty:"services",rootData}))){
 vErrors = joinErrors(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 }
-if(data.presets !== undefined && func0.call(data, "presets")){
+if(data.presets !== undefined){
 if(!(validate30(data.presets, {instancePath:instancePath+"/presets",parentData:data,parentDataProperty:"presets",rootData}))){
 vErrors = joinErrors(vErrors, validate30.errors);
 errors = vErrors.length;
 }
 }
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 if(!(validate50(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
 vErrors = joinErrors(vErrors, validate50.errors);
 errors = vErrors.length;
 }
 }
-if(data.policy !== undefined && func0.call(data, "policy")){
+if(data.policy !== undefined){
 if(!(validate62(data.policy, {instancePath:instancePath+"/policy",parentData:data,parentDataProperty:"policy",rootData}))){
 vErrors = joinErrors(vErrors, validate62.errors);
 errors = vErrors.length;
 }
 }
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 if(!(validate84(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
 vErrors = joinErrors(vErrors, validate84.errors);
 errors = vErrors.length;
 }
 }
-if(data.rollout !== undefined && func0.call(data, "rollout")){
+if(data.rollout !== undefined){
 if(!(validate88(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
 vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 }
-if(data.environments !== undefined && func0.call(data, "environments")){
+if(data.environments !== undefined){
 let data11 = data.environments;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
 const err4 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: schema6.properties.environments.type},parentSchema:schema6.properties.environments};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-for(const key1 of Object.keys(data11)){
+for(const key1 in data11){
 const _errs18 = errors;
 if(typeof key1 === "string"){
 if(!pattern7.test(key1)){
 const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema6.properties.environments.propertyNames,propertyName:key1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
 var valid3 = _errs18 === errors;
 if(!valid3){
 const err6 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema6.properties.environments};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
-for(const key2 of Object.keys(data11)){
+for(const key2 in data11){
 if(!(validate90(data11[key2], {instancePath:instancePath+"/environments/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key2,rootData}))){
 vErrors = joinErrors(vErrors, validate90.errors);
 errors = vErrors.length;
@@ -4158,12 +2708,7 @@ errors = vErrors.length;
 }
 else {
 const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema6};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 validate21.errors = vErrors;

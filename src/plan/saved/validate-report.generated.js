@@ -2,7 +2,7 @@
 "use strict";
 export const validatePlan = validate21;
 const schema6 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
-const func0 = Object.prototype.hasOwnProperty;
+const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -29,13 +29,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version"))){
+if(((data.name === undefined) && (missing0 = "name")) || ((data.version === undefined) && (missing0 = "version"))){
 validate24.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "name") || (key0 === "version"))){
 validate24.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -43,7 +43,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 const _errs2 = errors;
 if("pipeform" !== data.name){
 validate24.errors = [{instancePath:instancePath+"/name",keyword:"const"}];
@@ -55,7 +55,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.version !== undefined && func0.call(data, "version")){
+if(data.version !== undefined){
 let data1 = data.version;
 const _errs3 = errors;
 if(errors === _errs3){
@@ -97,13 +97,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.url === undefined) || (!(func0.call(data, "url")))) && (missing0 = "url")) || (((data.organization === undefined) || (!(func0.call(data, "organization")))) && (missing0 = "organization"))){
+if(((data.url === undefined) && (missing0 = "url")) || ((data.organization === undefined) && (missing0 = "organization"))){
 validate26.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((key0 === "url") || (key0 === "organization")) || (key0 === "naming"))){
 validate26.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -111,7 +111,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.url !== undefined && func0.call(data, "url")){
+if(data.url !== undefined){
 let data0 = data.url;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -132,7 +132,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.organization !== undefined && func0.call(data, "organization")){
+if(data.organization !== undefined){
 let data1 = data.organization;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -153,19 +153,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.naming !== undefined && func0.call(data, "naming")){
+if(data.naming !== undefined){
 let data2 = data.naming;
 const _errs6 = errors;
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((data2.resource === undefined) || (!(func0.call(data2, "resource")))) && (missing1 = "resource")) || (((data2.settingPrefix === undefined) || (!(func0.call(data2, "settingPrefix")))) && (missing1 = "settingPrefix"))){
+if(((data2.resource === undefined) && (missing1 = "resource")) || ((data2.settingPrefix === undefined) && (missing1 = "settingPrefix"))){
 validate26.errors = [{instancePath:instancePath+"/naming",keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
-for(const key1 of Object.keys(data2)){
+for(const key1 in data2){
 if(!((key1 === "resource") || (key1 === "settingPrefix"))){
 validate26.errors = [{instancePath:instancePath+"/naming",keyword:"additionalProperties"}];
 return false;
@@ -173,7 +173,7 @@ break;
 }
 }
 if(_errs8 === errors){
-if(data2.resource !== undefined && func0.call(data2, "resource")){
+if(data2.resource !== undefined){
 let data3 = data2.resource;
 const _errs9 = errors;
 if(errors === _errs9){
@@ -194,7 +194,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data2.settingPrefix !== undefined && func0.call(data2, "settingPrefix")){
+if(data2.settingPrefix !== undefined){
 let data4 = data2.settingPrefix;
 const _errs11 = errors;
 if(errors === _errs11){
@@ -248,13 +248,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.ref === undefined) || (!(func0.call(data, "ref")))) && (missing0 = "ref")) || (((data.commit === undefined) || (!(func0.call(data, "commit")))) && (missing0 = "commit"))){
+if(((data.ref === undefined) && (missing0 = "ref")) || ((data.commit === undefined) && (missing0 = "commit"))){
 validate28.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "ref") || (key0 === "commit"))){
 validate28.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -262,7 +262,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.ref !== undefined && func0.call(data, "ref")){
+if(data.ref !== undefined){
 let data0 = data.ref;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -283,7 +283,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.commit !== undefined && func0.call(data, "commit")){
+if(data.commit !== undefined){
 let data1 = data.commit;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -359,13 +359,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes")) || (((data.rule === undefined) || (!(func0.call(data, "rule")))) && (missing0 = "rule"))){
+if(((data.pipes === undefined) && (missing0 = "pipes")) || ((data.rule === undefined) && (missing0 = "rule"))){
 validate35.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "pipes") || (key0 === "rule"))){
 validate35.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -373,7 +373,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 const _errs2 = errors;
 if(!(validate31(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -385,7 +385,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rule !== undefined && func0.call(data, "rule")){
+if(data.rule !== undefined){
 let data1 = data.rule;
 const _errs3 = errors;
 if(errors === _errs3){
@@ -433,13 +433,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.index === undefined) || (!(func0.call(data, "index")))) && (missing0 = "index")) || (((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total"))){
+if(((data.index === undefined) && (missing0 = "index")) || ((data.total === undefined) && (missing0 = "total"))){
 validate40.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "index") || (key0 === "total"))){
 validate40.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -447,7 +447,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.index !== undefined && func0.call(data, "index")){
+if(data.index !== undefined){
 let data0 = data.index;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
@@ -474,7 +474,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.total !== undefined && func0.call(data, "total")){
+if(data.total !== undefined){
 let data1 = data.total;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
@@ -518,13 +518,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing0 = "fleet")) || (((data.configuration === undefined) || (!(func0.call(data, "configuration")))) && (missing0 = "configuration"))) || (((data.changeLimit === undefined) || (!(func0.call(data, "changeLimit")))) && (missing0 = "changeLimit"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.onlyOrigin === undefined) || (!(func0.call(data, "onlyOrigin")))) && (missing0 = "onlyOrigin"))) || (((data.shard === undefined) || (!(func0.call(data, "shard")))) && (missing0 = "shard"))) || (((data.run === undefined) || (!(func0.call(data, "run")))) && (missing0 = "run"))){
+if(((((((((data.fleet === undefined) && (missing0 = "fleet")) || ((data.configuration === undefined) && (missing0 = "configuration"))) || ((data.changeLimit === undefined) && (missing0 = "changeLimit"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.exclude === undefined) && (missing0 = "exclude"))) || ((data.onlyOrigin === undefined) && (missing0 = "onlyOrigin"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.run === undefined) && (missing0 = "run"))){
 validate30.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((((key0 === "fleet") || (key0 === "configuration")) || (key0 === "changeLimit")) || (key0 === "target")) || (key0 === "exclude")) || (key0 === "onlyOrigin")) || (key0 === "shard")) || (key0 === "run"))){
 validate30.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -532,7 +532,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.fleet !== undefined && func0.call(data, "fleet")){
+if(data.fleet !== undefined){
 const _errs2 = errors;
 if(!(validate31(data.fleet, {instancePath:instancePath+"/fleet",parentData:data,parentDataProperty:"fleet",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -544,7 +544,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.configuration !== undefined && func0.call(data, "configuration")){
+if(data.configuration !== undefined){
 const _errs3 = errors;
 if(!(validate33(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
@@ -556,7 +556,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.changeLimit !== undefined && func0.call(data, "changeLimit")){
+if(data.changeLimit !== undefined){
 const _errs4 = errors;
 if(!(validate35(data.changeLimit, {instancePath:instancePath+"/changeLimit",parentData:data,parentDataProperty:"changeLimit",rootData}))){
 vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
@@ -568,7 +568,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.target !== undefined && func0.call(data, "target")){
+if(data.target !== undefined){
 let data3 = data.target;
 const _errs5 = errors;
 if(errors === _errs5){
@@ -598,7 +598,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.exclude !== undefined && func0.call(data, "exclude")){
+if(data.exclude !== undefined){
 let data5 = data.exclude;
 const _errs9 = errors;
 if(errors === _errs9){
@@ -628,7 +628,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.onlyOrigin !== undefined && func0.call(data, "onlyOrigin")){
+if(data.onlyOrigin !== undefined){
 let data7 = data.onlyOrigin;
 const _errs13 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
@@ -658,7 +658,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shard !== undefined && func0.call(data, "shard")){
+if(data.shard !== undefined){
 const _errs16 = errors;
 if(!(validate40(data.shard, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
 vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
@@ -670,7 +670,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.run !== undefined && func0.call(data, "run")){
+if(data.run !== undefined){
 let data10 = data.run;
 const _errs17 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
@@ -702,13 +702,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.update === undefined) || (!(func0.call(data, "update")))) && (missing0 = "update"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.error === undefined) || (!(func0.call(data, "error")))) && (missing0 = "error"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
+if((((((((data.total === undefined) && (missing0 = "total")) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.update === undefined) && (missing0 = "update"))) || ((data.refused === undefined) && (missing0 = "refused"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.requests === undefined) && (missing0 = "requests"))){
 validate43.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((((key0 === "total") || (key0 === "unchanged")) || (key0 === "update")) || (key0 === "refused")) || (key0 === "error")) || (key0 === "changes")) || (key0 === "requests"))){
 validate43.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -716,7 +716,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.total !== undefined && func0.call(data, "total")){
+if(data.total !== undefined){
 const _errs2 = errors;
 if(!(validate31(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -728,7 +728,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unchanged !== undefined && func0.call(data, "unchanged")){
+if(data.unchanged !== undefined){
 const _errs3 = errors;
 if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -740,7 +740,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.update !== undefined && func0.call(data, "update")){
+if(data.update !== undefined){
 const _errs4 = errors;
 if(!(validate31(data.update, {instancePath:instancePath+"/update",parentData:data,parentDataProperty:"update",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -752,7 +752,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.refused !== undefined && func0.call(data, "refused")){
+if(data.refused !== undefined){
 const _errs5 = errors;
 if(!(validate31(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -764,7 +764,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.error !== undefined && func0.call(data, "error")){
+if(data.error !== undefined){
 const _errs6 = errors;
 if(!(validate31(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -776,7 +776,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 const _errs7 = errors;
 if(!(validate31(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -788,7 +788,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 const _errs8 = errors;
 if(!(validate31(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -822,13 +822,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas")) || (((data.cpuMillicores === undefined) || (!(func0.call(data, "cpuMillicores")))) && (missing0 = "cpuMillicores"))) || (((data.memoryGb === undefined) || (!(func0.call(data, "memoryGb")))) && (missing0 = "memoryGb"))){
+if((((data.replicas === undefined) && (missing0 = "replicas")) || ((data.cpuMillicores === undefined) && (missing0 = "cpuMillicores"))) || ((data.memoryGb === undefined) && (missing0 = "memoryGb"))){
 validate53.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((key0 === "replicas") || (key0 === "cpuMillicores")) || (key0 === "memoryGb"))){
 validate53.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -836,7 +836,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.replicas !== undefined && func0.call(data, "replicas")){
+if(data.replicas !== undefined){
 const _errs2 = errors;
 if(!(validate31(data.replicas, {instancePath:instancePath+"/replicas",parentData:data,parentDataProperty:"replicas",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -848,7 +848,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cpuMillicores !== undefined && func0.call(data, "cpuMillicores")){
+if(data.cpuMillicores !== undefined){
 let data1 = data.cpuMillicores;
 const _errs3 = errors;
 if(errors === _errs3){
@@ -869,7 +869,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.memoryGb !== undefined && func0.call(data, "memoryGb")){
+if(data.memoryGb !== undefined){
 let data2 = data.memoryGb;
 const _errs5 = errors;
 if(errors === _errs5){
@@ -908,13 +908,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before")) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
+if(((data.before === undefined) && (missing0 = "before")) || ((data.after === undefined) && (missing0 = "after"))){
 validate52.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "before") || (key0 === "after"))){
 validate52.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -922,7 +922,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.before !== undefined && func0.call(data, "before")){
+if(data.before !== undefined){
 const _errs2 = errors;
 if(!(validate53(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
@@ -934,7 +934,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.after !== undefined && func0.call(data, "after")){
+if(data.after !== undefined){
 const _errs3 = errors;
 if(!(validate53(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
@@ -992,13 +992,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
+if((((((data.file === undefined) && (missing0 = "file")) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
 validate75.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
 validate75.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -1006,7 +1006,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.file !== undefined && func0.call(data, "file")){
+if(data.file !== undefined){
 let data0 = data.file;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -1027,7 +1027,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
+if(data.line !== undefined){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
@@ -1048,7 +1048,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
+if(data.column !== undefined){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
@@ -1069,7 +1069,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
+if(data.endLine !== undefined){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
@@ -1090,7 +1090,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
+if(data.endColumn !== undefined){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
@@ -1136,13 +1136,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.min === undefined) || (!(func0.call(data, "min")))) && (missing0 = "min")) || (((data.max === undefined) || (!(func0.call(data, "max")))) && (missing0 = "max"))){
+if(((data.min === undefined) && (missing0 = "min")) || ((data.max === undefined) && (missing0 = "max"))){
 validate79.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "min") || (key0 === "max"))){
 validate79.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -1150,7 +1150,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.min !== undefined && func0.call(data, "min")){
+if(data.min !== undefined){
 const _errs2 = errors;
 if(!(typeof data.min == "number")){
 validate79.errors = [{instancePath:instancePath+"/min",keyword:"type"}];
@@ -1162,7 +1162,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.max !== undefined && func0.call(data, "max")){
+if(data.max !== undefined){
 const _errs4 = errors;
 if(!(typeof data.max == "number")){
 validate79.errors = [{instancePath:instancePath+"/max",keyword:"type"}];
@@ -1187,13 +1187,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))) || (((data.band === undefined) || (!(func0.call(data, "band")))) && (missing0 = "band"))) || (((data.origin === undefined) || (!(func0.call(data, "origin")))) && (missing0 = "origin"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
+if(((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))){
 validate78.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location"))){
 validate78.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -1201,7 +1201,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.path !== undefined && func0.call(data, "path")){
+if(data.path !== undefined){
 let data0 = data.path;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -1222,7 +1222,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.after !== undefined && func0.call(data, "after")){
+if(data.after !== undefined){
 let data1 = data.after;
 const _errs4 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "boolean")) && (data1 !== null)){
@@ -1235,7 +1235,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.band !== undefined && func0.call(data, "band")){
+if(data.band !== undefined){
 const _errs6 = errors;
 if(!(validate79(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
 vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
@@ -1247,7 +1247,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.origin !== undefined && func0.call(data, "origin")){
+if(data.origin !== undefined){
 let data3 = data.origin;
 const _errs7 = errors;
 if(!(((((data3 === "config") || (data3 === "drift")) || (data3 === "conflict")) || (data3 === "adopt")) || (data3 === null))){
@@ -1260,7 +1260,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.location !== undefined){
 const _errs8 = errors;
 if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
@@ -1362,13 +1362,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))) || (((data.band === undefined) || (!(func0.call(data, "band")))) && (missing0 = "band"))) || (((data.origin === undefined) || (!(func0.call(data, "origin")))) && (missing0 = "origin"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.until === undefined) || (!(func0.call(data, "until")))) && (missing0 = "until"))){
+if(((((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.until === undefined) && (missing0 = "until"))){
 validate86.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location")) || (key0 === "reason")) || (key0 === "until"))){
 validate86.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -1376,7 +1376,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.path !== undefined && func0.call(data, "path")){
+if(data.path !== undefined){
 const _errs2 = errors;
 if(!(validate87(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
@@ -1388,7 +1388,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.before !== undefined && func0.call(data, "before")){
+if(data.before !== undefined){
 const _errs3 = errors;
 if(!(validate89(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
@@ -1400,7 +1400,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.after !== undefined && func0.call(data, "after")){
+if(data.after !== undefined){
 const _errs4 = errors;
 if(!(validate91(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
@@ -1412,7 +1412,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.band !== undefined && func0.call(data, "band")){
+if(data.band !== undefined){
 const _errs5 = errors;
 if(!(validate79(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
 vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
@@ -1424,7 +1424,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.origin !== undefined && func0.call(data, "origin")){
+if(data.origin !== undefined){
 const _errs6 = errors;
 if(!(validate95(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
@@ -1436,7 +1436,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.location !== undefined){
 const _errs7 = errors;
 if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
@@ -1448,7 +1448,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
 validate86.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
@@ -1460,7 +1460,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.until !== undefined && func0.call(data, "until")){
+if(data.until !== undefined){
 let data7 = data.until;
 const _errs10 = errors;
 if(errors === _errs10){
@@ -1578,13 +1578,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))){
+if((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))){
 validate101.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
 validate101.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -1592,7 +1592,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.method !== undefined && func0.call(data, "method")){
+if(data.method !== undefined){
 const _errs2 = errors;
 if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
 vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
@@ -1604,7 +1604,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.path !== undefined && func0.call(data, "path")){
+if(data.path !== undefined){
 const _errs3 = errors;
 if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
 vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
@@ -1616,7 +1616,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.body !== undefined && func0.call(data, "body")){
+if(data.body !== undefined){
 const _errs4 = errors;
 if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
 vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
@@ -1668,13 +1668,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.settings === undefined) || (!(func0.call(data, "settings")))) && (missing0 = "settings")) || (((data.scaling === undefined) || (!(func0.call(data, "scaling")))) && (missing0 = "scaling"))){
+if(((data.settings === undefined) && (missing0 = "settings")) || ((data.scaling === undefined) && (missing0 = "scaling"))){
 validate111.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((key0 === "settings") || (key0 === "scaling"))){
 validate111.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -1682,7 +1682,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.settings !== undefined && func0.call(data, "settings")){
+if(data.settings !== undefined){
 let data0 = data.settings;
 const _errs2 = errors;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
@@ -1695,13 +1695,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scaling !== undefined && func0.call(data, "scaling")){
+if(data.scaling !== undefined){
 let data1 = data.scaling;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
-for(const key1 of Object.keys(data1)){
+for(const key1 in data1){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
 validate111.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
 return false;
@@ -1709,7 +1709,7 @@ break;
 }
 }
 if(_errs6 === errors){
-if(data1.replicas !== undefined && func0.call(data1, "replicas")){
+if(data1.replicas !== undefined){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
@@ -1722,7 +1722,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.concurrency !== undefined && func0.call(data1, "concurrency")){
+if(data1.concurrency !== undefined){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
@@ -1735,7 +1735,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.replicaCpuMillicores !== undefined && func0.call(data1, "replicaCpuMillicores")){
+if(data1.replicaCpuMillicores !== undefined){
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
@@ -1748,7 +1748,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.replicaMemoryGb !== undefined && func0.call(data1, "replicaMemoryGb")){
+if(data1.replicaMemoryGb !== undefined){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
@@ -1794,21 +1794,21 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.check === undefined) || (!(func0.call(data, "check")))) && (missing0 = "check")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.current === undefined) || (!(func0.call(data, "current")))) && (missing0 = "current"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.target === undefined) || (!(func0.call(data, "target")))) && (missing0 = "target"))) || (((data.ratio === undefined) || (!(func0.call(data, "ratio")))) && (missing0 = "ratio"))) || (((data.tolerance === undefined) || (!(func0.call(data, "tolerance")))) && (missing0 = "tolerance"))) || (((data.stabilizationMs === undefined) || (!(func0.call(data, "stabilizationMs")))) && (missing0 = "stabilizationMs"))) || (((data.wanted === undefined) || (!(func0.call(data, "wanted")))) && (missing0 = "wanted"))) || (((data.stabilized === undefined) || (!(func0.call(data, "stabilized")))) && (missing0 = "stabilized"))) || (((data.replicas === undefined) || (!(func0.call(data, "replicas")))) && (missing0 = "replicas"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))){
+if(((((((((((((data.check === undefined) && (missing0 = "check")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.current === undefined) && (missing0 = "current"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.ratio === undefined) && (missing0 = "ratio"))) || ((data.tolerance === undefined) && (missing0 = "tolerance"))) || ((data.stabilizationMs === undefined) && (missing0 = "stabilizationMs"))) || ((data.wanted === undefined) && (missing0 = "wanted"))) || ((data.stabilized === undefined) && (missing0 = "stabilized"))) || ((data.replicas === undefined) && (missing0 = "replicas"))) || ((data.reason === undefined) && (missing0 = "reason"))){
 validate113.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema48.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema48.properties, key0))){
 validate113.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.check !== undefined && func0.call(data, "check")){
+if(data.check !== undefined){
 let data0 = data.check;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -1829,7 +1829,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.verdict !== undefined && func0.call(data, "verdict")){
+if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs4 = errors;
 if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
@@ -1842,7 +1842,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.current !== undefined && func0.call(data, "current")){
+if(data.current !== undefined){
 let data2 = data.current;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
@@ -1855,7 +1855,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.value !== undefined && func0.call(data, "value")){
+if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
@@ -1868,7 +1868,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.target !== undefined && func0.call(data, "target")){
+if(data.target !== undefined){
 let data4 = data.target;
 const _errs9 = errors;
 if(errors === _errs9){
@@ -1889,7 +1889,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.ratio !== undefined && func0.call(data, "ratio")){
+if(data.ratio !== undefined){
 let data5 = data.ratio;
 const _errs11 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
@@ -1902,7 +1902,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tolerance !== undefined && func0.call(data, "tolerance")){
+if(data.tolerance !== undefined){
 let data6 = data.tolerance;
 const _errs13 = errors;
 if(errors === _errs13){
@@ -1923,7 +1923,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.stabilizationMs !== undefined && func0.call(data, "stabilizationMs")){
+if(data.stabilizationMs !== undefined){
 const _errs15 = errors;
 if(!(validate31(data.stabilizationMs, {instancePath:instancePath+"/stabilizationMs",parentData:data,parentDataProperty:"stabilizationMs",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -1935,7 +1935,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.wanted !== undefined && func0.call(data, "wanted")){
+if(data.wanted !== undefined){
 let data8 = data.wanted;
 const _errs16 = errors;
 if((!(typeof data8 == "number")) && (data8 !== null)){
@@ -1948,7 +1948,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.stabilized !== undefined && func0.call(data, "stabilized")){
+if(data.stabilized !== undefined){
 let data9 = data.stabilized;
 const _errs18 = errors;
 if((!(typeof data9 == "number")) && (data9 !== null)){
@@ -1961,7 +1961,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.replicas !== undefined && func0.call(data, "replicas")){
+if(data.replicas !== undefined){
 let data10 = data.replicas;
 const _errs20 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
@@ -1974,7 +1974,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+if(data.reason !== undefined){
 const _errs22 = errors;
 if(typeof data.reason !== "string"){
 validate113.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
@@ -2011,21 +2011,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((data.severity === undefined) || (!(func0.call(data, "severity")))) && (missing0 = "severity")) || (((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.detail === undefined) || (!(func0.call(data, "detail")))) && (missing0 = "detail"))) || (((data.hint === undefined) || (!(func0.call(data, "hint")))) && (missing0 = "hint"))) || (((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file"))) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))) || (((data.endLine === undefined) || (!(func0.call(data, "endLine")))) && (missing0 = "endLine"))) || (((data.endColumn === undefined) || (!(func0.call(data, "endColumn")))) && (missing0 = "endColumn"))){
+if(((((((((((data.severity === undefined) && (missing0 = "severity")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.detail === undefined) && (missing0 = "detail"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
 validate120.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema51.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema51.properties, key0))){
 validate120.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.severity !== undefined && func0.call(data, "severity")){
+if(data.severity !== undefined){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
@@ -2038,7 +2038,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.code !== undefined && func0.call(data, "code")){
+if(data.code !== undefined){
 let data1 = data.code;
 const _errs3 = errors;
 if(errors === _errs3){
@@ -2059,7 +2059,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
+if(data.summary !== undefined){
 let data2 = data.summary;
 const _errs5 = errors;
 if(errors === _errs5){
@@ -2080,7 +2080,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.detail !== undefined && func0.call(data, "detail")){
+if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -2093,7 +2093,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.hint !== undefined && func0.call(data, "hint")){
+if(data.hint !== undefined){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -2106,7 +2106,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.file !== undefined && func0.call(data, "file")){
+if(data.file !== undefined){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -2119,7 +2119,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.line !== undefined && func0.call(data, "line")){
+if(data.line !== undefined){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
@@ -2140,7 +2140,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.column !== undefined && func0.call(data, "column")){
+if(data.column !== undefined){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
@@ -2161,7 +2161,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.endLine !== undefined && func0.call(data, "endLine")){
+if(data.endLine !== undefined){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
@@ -2182,7 +2182,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.endColumn !== undefined && func0.call(data, "endColumn")){
+if(data.endColumn !== undefined){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
@@ -2256,7 +2256,7 @@ const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 if("update" !== data.status){
 const err0 = {};
 if(vErrors === null){
@@ -2283,7 +2283,7 @@ let ifClause0;
 if(_valid0){
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 let data1 = data.changes;
 const _errs5 = errors;
 if(Array.isArray(data1)){
@@ -2298,7 +2298,7 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 let data2 = data.requests;
 const _errs6 = errors;
 if(Array.isArray(data2)){
@@ -2313,7 +2313,7 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.live !== undefined && func0.call(data, "live")){
+if(data.live !== undefined){
 let data3 = data.live;
 const _errs7 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
@@ -2335,7 +2335,7 @@ ifClause0 = "then";
 else {
 const _errs9 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 let data4 = data.requests;
 if(Array.isArray(data4)){
 if(data4.length > 0){
@@ -2364,21 +2364,21 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate58.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs11 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema20.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema20.properties, key0))){
 validate58.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs11 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 const _errs12 = errors;
 if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -2390,7 +2390,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.service !== undefined && func0.call(data, "service")){
+if(data.service !== undefined){
 const _errs13 = errors;
 if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -2402,7 +2402,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.serviceId !== undefined && func0.call(data, "serviceId")){
+if(data.serviceId !== undefined){
 const _errs14 = errors;
 if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -2414,7 +2414,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 const _errs15 = errors;
 if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -2426,7 +2426,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.liveName !== undefined && func0.call(data, "liveName")){
+if(data.liveName !== undefined){
 const _errs16 = errors;
 if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -2438,7 +2438,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.source !== undefined && func0.call(data, "source")){
+if(data.source !== undefined){
 const _errs17 = errors;
 if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -2450,7 +2450,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.state !== undefined && func0.call(data, "state")){
+if(data.state !== undefined){
 const _errs18 = errors;
 if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -2462,7 +2462,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
+if(data.requestId !== undefined){
 const _errs19 = errors;
 if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -2474,7 +2474,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data13 = data.status;
 const _errs20 = errors;
 if(!((((data13 === "unchanged") || (data13 === "update")) || (data13 === "refused")) || (data13 === "error"))){
@@ -2487,7 +2487,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.location !== undefined){
 const _errs21 = errors;
 if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
@@ -2499,7 +2499,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 const _errs22 = errors;
 if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
@@ -2511,7 +2511,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.acknowledged !== undefined){
 const _errs23 = errors;
 if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
@@ -2523,7 +2523,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 let data17 = data.requests;
 const _errs24 = errors;
 if(errors === _errs24){
@@ -2559,7 +2559,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.basis !== undefined && func0.call(data, "basis")){
+if(data.basis !== undefined){
 const _errs27 = errors;
 if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
 vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
@@ -2571,7 +2571,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.live !== undefined && func0.call(data, "live")){
+if(data.live !== undefined){
 const _errs28 = errors;
 if(!(validate111(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
 vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
@@ -2583,7 +2583,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.recommendation !== undefined && func0.call(data, "recommendation")){
+if(data.recommendation !== undefined){
 const _errs29 = errors;
 if(!(validate113(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
@@ -2595,7 +2595,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 const _errs30 = errors;
 if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
@@ -2639,13 +2639,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path")) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))) || (((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after"))){
+if((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))){
 validate125.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
 validate125.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -2653,7 +2653,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.path !== undefined && func0.call(data, "path")){
+if(data.path !== undefined){
 let data0 = data.path;
 const _errs2 = errors;
 if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
@@ -2666,7 +2666,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.before !== undefined && func0.call(data, "before")){
+if(data.before !== undefined){
 let data1 = data.before;
 const _errs3 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
@@ -2679,7 +2679,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.after !== undefined && func0.call(data, "after")){
+if(data.after !== undefined){
 let data2 = data.after;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
@@ -2710,13 +2710,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.alert === undefined) || (!(func0.call(data, "alert")))) && (missing0 = "alert"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))){
+if(((((((data.name === undefined) && (missing0 = "name")) || ((data.alert === undefined) && (missing0 = "alert"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.location === undefined) && (missing0 = "location"))){
 validate124.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
 validate124.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -2724,7 +2724,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -2745,7 +2745,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.alert !== undefined && func0.call(data, "alert")){
+if(data.alert !== undefined){
 let data1 = data.alert;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -2766,7 +2766,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
@@ -2779,7 +2779,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 let data3 = data.changes;
 const _errs7 = errors;
 if(errors === _errs7){
@@ -2809,7 +2809,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+if(data.reason !== undefined){
 let data5 = data.reason;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -2822,7 +2822,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.location !== undefined){
 const _errs12 = errors;
 if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
@@ -2856,21 +2856,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.createdAt === undefined) || (!(func0.call(data, "createdAt")))) && (missing0 = "createdAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.capacity === undefined) || (!(func0.call(data, "capacity")))) && (missing0 = "capacity"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))) || (((data.digest === undefined) || (!(func0.call(data, "digest")))) && (missing0 = "digest"))){
+if(((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.capacity === undefined) && (missing0 = "capacity"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))) || ((data.digest === undefined) && (missing0 = "digest"))){
 validate21.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema6.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema6.properties, key0))){
 validate21.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.kind !== undefined && func0.call(data, "kind")){
+if(data.kind !== undefined){
 const _errs2 = errors;
 if("plan" !== data.kind){
 validate21.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
@@ -2882,7 +2882,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
+if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
 validate21.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
@@ -2894,7 +2894,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.createdAt !== undefined && func0.call(data, "createdAt")){
+if(data.createdAt !== undefined){
 const _errs4 = errors;
 if(!(validate22(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -2906,7 +2906,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tool !== undefined && func0.call(data, "tool")){
+if(data.tool !== undefined){
 const _errs5 = errors;
 if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
@@ -2918,7 +2918,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.environment !== undefined && func0.call(data, "environment")){
+if(data.environment !== undefined){
 let data4 = data.environment;
 const _errs6 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -2931,7 +2931,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api !== undefined && func0.call(data, "api")){
+if(data.api !== undefined){
 const _errs8 = errors;
 if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
@@ -2943,7 +2943,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base !== undefined && func0.call(data, "base")){
+if(data.base !== undefined){
 const _errs9 = errors;
 if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
@@ -2955,7 +2955,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined && func0.call(data, "scope")){
+if(data.scope !== undefined){
 const _errs10 = errors;
 if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
 vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
@@ -2967,7 +2967,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
+if(data.summary !== undefined){
 const _errs11 = errors;
 if(!(validate43(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
@@ -2979,7 +2979,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.capacity !== undefined && func0.call(data, "capacity")){
+if(data.capacity !== undefined){
 const _errs12 = errors;
 if(!(validate52(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
 vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
@@ -2991,7 +2991,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data10 = data.pipes;
 const _errs13 = errors;
 if(errors === _errs13){
@@ -3021,7 +3021,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 let data12 = data.checks;
 const _errs16 = errors;
 if(errors === _errs16){
@@ -3051,7 +3051,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 let data14 = data.diagnostics;
 const _errs19 = errors;
 if(errors === _errs19){
@@ -3081,7 +3081,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined && func0.call(data, "digest")){
+if(data.digest !== undefined){
 const _errs22 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
@@ -3123,13 +3123,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data["in-sync"] === undefined) || (!(func0.call(data, "in-sync")))) && (missing0 = "in-sync"))) || (((data.drifted === undefined) || (!(func0.call(data, "drifted")))) && (missing0 = "drifted"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.error === undefined) || (!(func0.call(data, "error")))) && (missing0 = "error"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))){
+if(((((((data.total === undefined) && (missing0 = "total")) || ((data["in-sync"] === undefined) && (missing0 = "in-sync"))) || ((data.drifted === undefined) && (missing0 = "drifted"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.changes === undefined) && (missing0 = "changes"))){
 validate149.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
 validate149.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -3137,7 +3137,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.total !== undefined && func0.call(data, "total")){
+if(data.total !== undefined){
 const _errs2 = errors;
 if(!(validate31(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3149,7 +3149,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data["in-sync"] !== undefined && func0.call(data, "in-sync")){
+if(data["in-sync"] !== undefined){
 const _errs3 = errors;
 if(!(validate31(data["in-sync"], {instancePath:instancePath+"/in-sync",parentData:data,parentDataProperty:"in-sync",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3161,7 +3161,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.drifted !== undefined && func0.call(data, "drifted")){
+if(data.drifted !== undefined){
 const _errs4 = errors;
 if(!(validate31(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3173,7 +3173,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.acknowledged !== undefined){
 const _errs5 = errors;
 if(!(validate31(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3185,7 +3185,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.error !== undefined && func0.call(data, "error")){
+if(data.error !== undefined){
 const _errs6 = errors;
 if(!(validate31(data.error, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3197,7 +3197,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 const _errs7 = errors;
 if(!(validate31(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3231,7 +3231,7 @@ const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 if("drifted" !== data.status){
 const err0 = {};
 if(vErrors === null){
@@ -3258,7 +3258,7 @@ let ifClause0;
 if(_valid0){
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
@@ -3275,7 +3275,7 @@ ifClause0 = "then";
 else {
 const _errs6 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
@@ -3304,21 +3304,21 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate162.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema20.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema20.properties, key0))){
 validate162.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs8 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 const _errs9 = errors;
 if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -3330,7 +3330,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.service !== undefined && func0.call(data, "service")){
+if(data.service !== undefined){
 const _errs10 = errors;
 if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -3342,7 +3342,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.serviceId !== undefined && func0.call(data, "serviceId")){
+if(data.serviceId !== undefined){
 const _errs11 = errors;
 if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -3354,7 +3354,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 const _errs12 = errors;
 if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -3366,7 +3366,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.liveName !== undefined && func0.call(data, "liveName")){
+if(data.liveName !== undefined){
 const _errs13 = errors;
 if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -3378,7 +3378,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.source !== undefined && func0.call(data, "source")){
+if(data.source !== undefined){
 const _errs14 = errors;
 if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -3390,7 +3390,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.state !== undefined && func0.call(data, "state")){
+if(data.state !== undefined){
 const _errs15 = errors;
 if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -3402,7 +3402,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
+if(data.requestId !== undefined){
 const _errs16 = errors;
 if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -3414,7 +3414,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
@@ -3427,7 +3427,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.location !== undefined){
 const _errs18 = errors;
 if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
@@ -3439,7 +3439,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 const _errs19 = errors;
 if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
@@ -3451,7 +3451,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.acknowledged !== undefined){
 const _errs20 = errors;
 if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
@@ -3463,7 +3463,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 let data15 = data.requests;
 const _errs21 = errors;
 if(errors === _errs21){
@@ -3484,7 +3484,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.basis !== undefined && func0.call(data, "basis")){
+if(data.basis !== undefined){
 const _errs23 = errors;
 if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
 vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
@@ -3496,7 +3496,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.live !== undefined && func0.call(data, "live")){
+if(data.live !== undefined){
 const _errs24 = errors;
 if(data.live !== null){
 validate162.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
@@ -3508,7 +3508,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.recommendation !== undefined && func0.call(data, "recommendation")){
+if(data.recommendation !== undefined){
 const _errs26 = errors;
 if(data.recommendation !== null){
 validate162.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
@@ -3520,7 +3520,7 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 const _errs28 = errors;
 if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
@@ -3565,21 +3565,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.createdAt === undefined) || (!(func0.call(data, "createdAt")))) && (missing0 = "createdAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.capacity === undefined) || (!(func0.call(data, "capacity")))) && (missing0 = "capacity"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))) || (((data.digest === undefined) || (!(func0.call(data, "digest")))) && (missing0 = "digest"))){
+if(((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.capacity === undefined) && (missing0 = "capacity"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))) || ((data.digest === undefined) && (missing0 = "digest"))){
 validate131.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema6.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema6.properties, key0))){
 validate131.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.kind !== undefined && func0.call(data, "kind")){
+if(data.kind !== undefined){
 const _errs2 = errors;
 if("drift" !== data.kind){
 validate131.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
@@ -3591,7 +3591,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
+if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
 validate131.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
@@ -3603,7 +3603,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.createdAt !== undefined && func0.call(data, "createdAt")){
+if(data.createdAt !== undefined){
 const _errs4 = errors;
 if(!(validate22(data.createdAt, {instancePath:instancePath+"/createdAt",parentData:data,parentDataProperty:"createdAt",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -3615,7 +3615,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tool !== undefined && func0.call(data, "tool")){
+if(data.tool !== undefined){
 const _errs5 = errors;
 if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
@@ -3627,7 +3627,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.environment !== undefined && func0.call(data, "environment")){
+if(data.environment !== undefined){
 const _errs6 = errors;
 if(!(validate67(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -3639,7 +3639,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api !== undefined && func0.call(data, "api")){
+if(data.api !== undefined){
 const _errs7 = errors;
 if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
@@ -3651,7 +3651,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base !== undefined && func0.call(data, "base")){
+if(data.base !== undefined){
 const _errs8 = errors;
 if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
@@ -3663,7 +3663,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined && func0.call(data, "scope")){
+if(data.scope !== undefined){
 const _errs9 = errors;
 if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
 vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
@@ -3675,7 +3675,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
+if(data.summary !== undefined){
 const _errs10 = errors;
 if(!(validate149(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
 vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
@@ -3687,7 +3687,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.capacity !== undefined && func0.call(data, "capacity")){
+if(data.capacity !== undefined){
 const _errs11 = errors;
 if(!(validate52(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
 vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
@@ -3699,7 +3699,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data10 = data.pipes;
 const _errs12 = errors;
 if(errors === _errs12){
@@ -3729,7 +3729,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 let data12 = data.checks;
 const _errs15 = errors;
 if(errors === _errs15){
@@ -3759,7 +3759,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 let data14 = data.diagnostics;
 const _errs18 = errors;
 if(errors === _errs18){
@@ -3789,7 +3789,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined && func0.call(data, "digest")){
+if(data.digest !== undefined){
 const _errs21 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
@@ -3833,21 +3833,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((data.total === undefined) || (!(func0.call(data, "total")))) && (missing0 = "total")) || (((data.applied === undefined) || (!(func0.call(data, "applied")))) && (missing0 = "applied"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.failed === undefined) || (!(func0.call(data, "failed")))) && (missing0 = "failed"))) || (((data.unknown === undefined) || (!(func0.call(data, "unknown")))) && (missing0 = "unknown"))) || (((data.stale === undefined) || (!(func0.call(data, "stale")))) && (missing0 = "stale"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.skipped === undefined) || (!(func0.call(data, "skipped")))) && (missing0 = "skipped"))) || (((data["rolled-back"] === undefined) || (!(func0.call(data, "rolled-back")))) && (missing0 = "rolled-back"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))){
+if(((((((((((data.total === undefined) && (missing0 = "total")) || ((data.applied === undefined) && (missing0 = "applied"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.unknown === undefined) && (missing0 = "unknown"))) || ((data.stale === undefined) && (missing0 = "stale"))) || ((data.refused === undefined) && (missing0 = "refused"))) || ((data.skipped === undefined) && (missing0 = "skipped"))) || ((data["rolled-back"] === undefined) && (missing0 = "rolled-back"))) || ((data.requests === undefined) && (missing0 = "requests"))){
 validate218.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema88.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema88.properties, key0))){
 validate218.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.total !== undefined && func0.call(data, "total")){
+if(data.total !== undefined){
 const _errs2 = errors;
 if(!(validate31(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3859,7 +3859,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.applied !== undefined && func0.call(data, "applied")){
+if(data.applied !== undefined){
 const _errs3 = errors;
 if(!(validate31(data.applied, {instancePath:instancePath+"/applied",parentData:data,parentDataProperty:"applied",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3871,7 +3871,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unchanged !== undefined && func0.call(data, "unchanged")){
+if(data.unchanged !== undefined){
 const _errs4 = errors;
 if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3883,7 +3883,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.failed !== undefined && func0.call(data, "failed")){
+if(data.failed !== undefined){
 const _errs5 = errors;
 if(!(validate31(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3895,7 +3895,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unknown !== undefined && func0.call(data, "unknown")){
+if(data.unknown !== undefined){
 const _errs6 = errors;
 if(!(validate31(data.unknown, {instancePath:instancePath+"/unknown",parentData:data,parentDataProperty:"unknown",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3907,7 +3907,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.stale !== undefined && func0.call(data, "stale")){
+if(data.stale !== undefined){
 const _errs7 = errors;
 if(!(validate31(data.stale, {instancePath:instancePath+"/stale",parentData:data,parentDataProperty:"stale",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3919,7 +3919,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.refused !== undefined && func0.call(data, "refused")){
+if(data.refused !== undefined){
 const _errs8 = errors;
 if(!(validate31(data.refused, {instancePath:instancePath+"/refused",parentData:data,parentDataProperty:"refused",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3931,7 +3931,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.skipped !== undefined && func0.call(data, "skipped")){
+if(data.skipped !== undefined){
 const _errs9 = errors;
 if(!(validate31(data.skipped, {instancePath:instancePath+"/skipped",parentData:data,parentDataProperty:"skipped",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3943,7 +3943,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data["rolled-back"] !== undefined && func0.call(data, "rolled-back")){
+if(data["rolled-back"] !== undefined){
 const _errs10 = errors;
 if(!(validate31(data["rolled-back"], {instancePath:instancePath+"/rolled-back",parentData:data,parentDataProperty:"rolled-back",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -3955,7 +3955,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 const _errs11 = errors;
 if(!(validate31(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -4003,21 +4003,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method")) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.httpStatus === undefined) || (!(func0.call(data, "httpStatus")))) && (missing0 = "httpStatus"))) || (((data.attempts === undefined) || (!(func0.call(data, "attempts")))) && (missing0 = "attempts"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.durationMs === undefined) || (!(func0.call(data, "durationMs")))) && (missing0 = "durationMs"))){
+if((((((((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))){
 validate258.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema103.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema103.properties, key0))){
 validate258.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.method !== undefined && func0.call(data, "method")){
+if(data.method !== undefined){
 const _errs2 = errors;
 if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
 vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
@@ -4029,7 +4029,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.path !== undefined && func0.call(data, "path")){
+if(data.path !== undefined){
 const _errs3 = errors;
 if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
 vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
@@ -4041,7 +4041,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.body !== undefined && func0.call(data, "body")){
+if(data.body !== undefined){
 const _errs4 = errors;
 if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
 vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
@@ -4053,7 +4053,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.purpose !== undefined && func0.call(data, "purpose")){
+if(data.purpose !== undefined){
 let data3 = data.purpose;
 const _errs5 = errors;
 if(!((data3 === "update") || (data3 === "rollback"))){
@@ -4066,7 +4066,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.outcome !== undefined && func0.call(data, "outcome")){
+if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs6 = errors;
 if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
@@ -4079,7 +4079,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.httpStatus !== undefined && func0.call(data, "httpStatus")){
+if(data.httpStatus !== undefined){
 let data5 = data.httpStatus;
 const _errs7 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
@@ -4106,7 +4106,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.attempts !== undefined && func0.call(data, "attempts")){
+if(data.attempts !== undefined){
 const _errs9 = errors;
 if(!(validate31(data.attempts, {instancePath:instancePath+"/attempts",parentData:data,parentDataProperty:"attempts",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -4118,7 +4118,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
+if(data.requestId !== undefined){
 let data7 = data.requestId;
 const _errs10 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -4131,7 +4131,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.durationMs !== undefined && func0.call(data, "durationMs")){
+if(data.durationMs !== undefined){
 let data8 = data.durationMs;
 const _errs12 = errors;
 if(errors === _errs12){
@@ -4176,21 +4176,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.service === undefined) || (!(func0.call(data, "service")))) && (missing0 = "service"))) || (((data.serviceId === undefined) || (!(func0.call(data, "serviceId")))) && (missing0 = "serviceId"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.liveName === undefined) || (!(func0.call(data, "liveName")))) && (missing0 = "liveName"))) || (((data.source === undefined) || (!(func0.call(data, "source")))) && (missing0 = "source"))) || (((data.state === undefined) || (!(func0.call(data, "state")))) && (missing0 = "state"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.location === undefined) || (!(func0.call(data, "location")))) && (missing0 = "location"))) || (((data.changes === undefined) || (!(func0.call(data, "changes")))) && (missing0 = "changes"))) || (((data.acknowledged === undefined) || (!(func0.call(data, "acknowledged")))) && (missing0 = "acknowledged"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.basis === undefined) || (!(func0.call(data, "basis")))) && (missing0 = "basis"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing0 = "live"))) || (((data.recommendation === undefined) || (!(func0.call(data, "recommendation")))) && (missing0 = "recommendation"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate231.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema20.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema20.properties, key0))){
 validate231.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 const _errs2 = errors;
 if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -4202,7 +4202,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.service !== undefined && func0.call(data, "service")){
+if(data.service !== undefined){
 const _errs3 = errors;
 if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -4214,7 +4214,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.serviceId !== undefined && func0.call(data, "serviceId")){
+if(data.serviceId !== undefined){
 const _errs4 = errors;
 if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -4226,7 +4226,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 const _errs5 = errors;
 if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -4238,7 +4238,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.liveName !== undefined && func0.call(data, "liveName")){
+if(data.liveName !== undefined){
 const _errs6 = errors;
 if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -4250,7 +4250,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.source !== undefined && func0.call(data, "source")){
+if(data.source !== undefined){
 const _errs7 = errors;
 if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -4262,7 +4262,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.state !== undefined && func0.call(data, "state")){
+if(data.state !== undefined){
 const _errs8 = errors;
 if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -4274,7 +4274,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
+if(data.requestId !== undefined){
 const _errs9 = errors;
 if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -4286,7 +4286,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 const _errs10 = errors;
 if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
@@ -4298,7 +4298,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.location !== undefined && func0.call(data, "location")){
+if(data.location !== undefined){
 const _errs11 = errors;
 if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
@@ -4310,7 +4310,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.changes !== undefined && func0.call(data, "changes")){
+if(data.changes !== undefined){
 const _errs12 = errors;
 if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
@@ -4322,7 +4322,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.acknowledged !== undefined && func0.call(data, "acknowledged")){
+if(data.acknowledged !== undefined){
 const _errs13 = errors;
 if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
@@ -4334,7 +4334,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 let data12 = data.requests;
 const _errs14 = errors;
 if(errors === _errs14){
@@ -4370,7 +4370,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.basis !== undefined && func0.call(data, "basis")){
+if(data.basis !== undefined){
 const _errs17 = errors;
 if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
 vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
@@ -4382,7 +4382,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.live !== undefined && func0.call(data, "live")){
+if(data.live !== undefined){
 const _errs18 = errors;
 if(!(validate111(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
 vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
@@ -4394,7 +4394,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.recommendation !== undefined && func0.call(data, "recommendation")){
+if(data.recommendation !== undefined){
 const _errs19 = errors;
 if(!(validate113(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
@@ -4406,7 +4406,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 const _errs20 = errors;
 if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
@@ -4478,13 +4478,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.wave === undefined) || (!(func0.call(data, "wave")))) && (missing0 = "wave")) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.bakedMs === undefined) || (!(func0.call(data, "bakedMs")))) && (missing0 = "bakedMs"))){
+if((((((data.wave === undefined) && (missing0 = "wave")) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.bakedMs === undefined) && (missing0 = "bakedMs"))){
 validate279.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
 validate279.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -4492,7 +4492,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.wave !== undefined && func0.call(data, "wave")){
+if(data.wave !== undefined){
 const _errs2 = errors;
 if(!(validate280(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
 vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
@@ -4504,7 +4504,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data1 = data.pipes;
 const _errs3 = errors;
 if(errors === _errs3){
@@ -4549,7 +4549,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.verdict !== undefined && func0.call(data, "verdict")){
+if(data.verdict !== undefined){
 const _errs7 = errors;
 if(!(validate282(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
 vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
@@ -4561,7 +4561,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+if(data.reason !== undefined){
 let data4 = data.reason;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -4574,7 +4574,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.bakedMs !== undefined && func0.call(data, "bakedMs")){
+if(data.bakedMs !== undefined){
 let data5 = data.bakedMs;
 const _errs10 = errors;
 if(errors === _errs10){
@@ -4619,13 +4619,13 @@ return false;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status")) || (((data.onFailure === undefined) || (!(func0.call(data, "onFailure")))) && (missing0 = "onFailure"))) || (((data.waves === undefined) || (!(func0.call(data, "waves")))) && (missing0 = "waves"))){
+if((((data.status === undefined) && (missing0 = "status")) || ((data.onFailure === undefined) && (missing0 = "onFailure"))) || ((data.waves === undefined) && (missing0 = "waves"))){
 validate278.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
 validate278.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -4633,7 +4633,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
@@ -4646,7 +4646,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.onFailure !== undefined && func0.call(data, "onFailure")){
+if(data.onFailure !== undefined){
 let data1 = data.onFailure;
 const _errs3 = errors;
 if(!((data1 === "stop") || (data1 === "rollback"))){
@@ -4659,7 +4659,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.waves !== undefined && func0.call(data, "waves")){
+if(data.waves !== undefined){
 let data2 = data.waves;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -4741,13 +4741,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.group === undefined) || (!(func0.call(data, "group")))) && (missing0 = "group")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.newest === undefined) || (!(func0.call(data, "newest")))) && (missing0 = "newest"))){
+if((((((data.group === undefined) && (missing0 = "group")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))){
 validate299.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
 validate299.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -4755,7 +4755,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.group !== undefined && func0.call(data, "group")){
+if(data.group !== undefined){
 let data0 = data.group;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -4785,7 +4785,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.verdict !== undefined && func0.call(data, "verdict")){
+if(data.verdict !== undefined){
 const _errs6 = errors;
 if(!(validate294(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
 vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
@@ -4797,7 +4797,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.value !== undefined && func0.call(data, "value")){
+if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
@@ -4810,7 +4810,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.samples !== undefined && func0.call(data, "samples")){
+if(data.samples !== undefined){
 const _errs9 = errors;
 if(!(validate31(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -4822,7 +4822,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.newest !== undefined && func0.call(data, "newest")){
+if(data.newest !== undefined){
 const _errs10 = errors;
 if(!(validate297(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
 vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
@@ -4854,13 +4854,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.verdict === undefined) || (!(func0.call(data, "verdict")))) && (missing0 = "verdict"))) || (((data.value === undefined) || (!(func0.call(data, "value")))) && (missing0 = "value"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.samples === undefined) || (!(func0.call(data, "samples")))) && (missing0 = "samples"))) || (((data.newest === undefined) || (!(func0.call(data, "newest")))) && (missing0 = "newest"))) || (((data.groups === undefined) || (!(func0.call(data, "groups")))) && (missing0 = "groups"))) || (((data.asOf === undefined) || (!(func0.call(data, "asOf")))) && (missing0 = "asOf"))){
+if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))) || ((data.groups === undefined) && (missing0 = "groups"))) || ((data.asOf === undefined) && (missing0 = "asOf"))){
 validate293.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
 validate293.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -4868,7 +4868,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -4889,7 +4889,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.verdict !== undefined && func0.call(data, "verdict")){
+if(data.verdict !== undefined){
 const _errs4 = errors;
 if(!(validate294(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
 vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
@@ -4901,7 +4901,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.value !== undefined && func0.call(data, "value")){
+if(data.value !== undefined){
 let data2 = data.value;
 const _errs5 = errors;
 if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
@@ -4914,7 +4914,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
 validate293.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
@@ -4926,7 +4926,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.samples !== undefined && func0.call(data, "samples")){
+if(data.samples !== undefined){
 const _errs9 = errors;
 if(!(validate31(data.samples, {instancePath:instancePath+"/samples",parentData:data,parentDataProperty:"samples",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -4938,7 +4938,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.newest !== undefined && func0.call(data, "newest")){
+if(data.newest !== undefined){
 const _errs10 = errors;
 if(!(validate297(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
 vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
@@ -4950,7 +4950,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.groups !== undefined && func0.call(data, "groups")){
+if(data.groups !== undefined){
 let data6 = data.groups;
 const _errs11 = errors;
 if(errors === _errs11){
@@ -4980,7 +4980,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.asOf !== undefined && func0.call(data, "asOf")){
+if(data.asOf !== undefined){
 const _errs14 = errors;
 if(!(validate22(data.asOf, {instancePath:instancePath+"/asOf",parentData:data,parentDataProperty:"asOf",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -5015,13 +5015,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.moment === undefined) || (!(func0.call(data, "moment")))) && (missing0 = "moment"))) || (((data.wave === undefined) || (!(func0.call(data, "wave")))) && (missing0 = "wave"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.gate === undefined) || (!(func0.call(data, "gate")))) && (missing0 = "gate"))) || (((data.counts === undefined) || (!(func0.call(data, "counts")))) && (missing0 = "counts"))) || (((data.last === undefined) || (!(func0.call(data, "last")))) && (missing0 = "last"))) || (((data.values === undefined) || (!(func0.call(data, "values")))) && (missing0 = "values"))){
+if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.moment === undefined) && (missing0 = "moment"))) || ((data.wave === undefined) && (missing0 = "wave"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.gate === undefined) && (missing0 = "gate"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.last === undefined) && (missing0 = "last"))) || ((data.values === undefined) && (missing0 = "values"))){
 validate286.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "moment")) || (key0 === "wave")) || (key0 === "pipe")) || (key0 === "gate")) || (key0 === "counts")) || (key0 === "last")) || (key0 === "values"))){
 validate286.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -5029,7 +5029,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined && func0.call(data, "name")){
+if(data.name !== undefined){
 let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
@@ -5050,7 +5050,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.moment !== undefined && func0.call(data, "moment")){
+if(data.moment !== undefined){
 const _errs4 = errors;
 if(!(validate287(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
 vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
@@ -5062,7 +5062,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.wave !== undefined && func0.call(data, "wave")){
+if(data.wave !== undefined){
 let data2 = data.wave;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
@@ -5083,7 +5083,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipe !== undefined && func0.call(data, "pipe")){
+if(data.pipe !== undefined){
 let data3 = data.pipe;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -5096,7 +5096,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.gate !== undefined && func0.call(data, "gate")){
+if(data.gate !== undefined){
 let data4 = data.gate;
 const _errs9 = errors;
 if(!((data4 === "open") || (data4 === "closed"))){
@@ -5109,19 +5109,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.counts !== undefined && func0.call(data, "counts")){
+if(data.counts !== undefined){
 let data5 = data.counts;
 const _errs10 = errors;
 if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
-if((((((data5.pass === undefined) || (!(func0.call(data5, "pass")))) && (missing1 = "pass")) || (((data5.fail === undefined) || (!(func0.call(data5, "fail")))) && (missing1 = "fail"))) || (((data5["no-data"] === undefined) || (!(func0.call(data5, "no-data")))) && (missing1 = "no-data"))) || (((data5.error === undefined) || (!(func0.call(data5, "error")))) && (missing1 = "error"))){
+if(((((data5.pass === undefined) && (missing1 = "pass")) || ((data5.fail === undefined) && (missing1 = "fail"))) || ((data5["no-data"] === undefined) && (missing1 = "no-data"))) || ((data5.error === undefined) && (missing1 = "error"))){
 validate286.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
 return false;
 }
 else {
 const _errs12 = errors;
-for(const key1 of Object.keys(data5)){
+for(const key1 in data5){
 if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
 validate286.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
 return false;
@@ -5129,7 +5129,7 @@ break;
 }
 }
 if(_errs12 === errors){
-if(data5.pass !== undefined && func0.call(data5, "pass")){
+if(data5.pass !== undefined){
 const _errs13 = errors;
 if(!(validate31(data5.pass, {instancePath:instancePath+"/counts/pass",parentData:data5,parentDataProperty:"pass",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -5141,7 +5141,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data5.fail !== undefined && func0.call(data5, "fail")){
+if(data5.fail !== undefined){
 const _errs14 = errors;
 if(!(validate31(data5.fail, {instancePath:instancePath+"/counts/fail",parentData:data5,parentDataProperty:"fail",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -5153,7 +5153,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data5["no-data"] !== undefined && func0.call(data5, "no-data")){
+if(data5["no-data"] !== undefined){
 const _errs15 = errors;
 if(!(validate31(data5["no-data"], {instancePath:instancePath+"/counts/no-data",parentData:data5,parentDataProperty:"no-data",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -5165,7 +5165,7 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data5.error !== undefined && func0.call(data5, "error")){
+if(data5.error !== undefined){
 const _errs16 = errors;
 if(!(validate31(data5.error, {instancePath:instancePath+"/counts/error",parentData:data5,parentDataProperty:"error",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -5193,7 +5193,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.last !== undefined && func0.call(data, "last")){
+if(data.last !== undefined){
 const _errs17 = errors;
 if(!(validate293(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
 vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
@@ -5205,7 +5205,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.values !== undefined && func0.call(data, "values")){
+if(data.values !== undefined){
 let data11 = data.values;
 const _errs18 = errors;
 if(errors === _errs18){
@@ -5266,21 +5266,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.finishedAt === undefined) || (!(func0.call(data, "finishedAt")))) && (missing0 = "finishedAt"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.finishedAt === undefined) && (missing0 = "finishedAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate201.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema82.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema82.properties, key0))){
 validate201.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.kind !== undefined && func0.call(data, "kind")){
+if(data.kind !== undefined){
 const _errs2 = errors;
 if("run" !== data.kind){
 validate201.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
@@ -5292,7 +5292,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
+if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
 validate201.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
@@ -5304,7 +5304,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 let data2 = data.id;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -5325,7 +5325,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.startedAt !== undefined && func0.call(data, "startedAt")){
+if(data.startedAt !== undefined){
 const _errs6 = errors;
 if(!(validate22(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -5337,7 +5337,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.finishedAt !== undefined && func0.call(data, "finishedAt")){
+if(data.finishedAt !== undefined){
 const _errs7 = errors;
 if(!(validate22(data.finishedAt, {instancePath:instancePath+"/finishedAt",parentData:data,parentDataProperty:"finishedAt",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -5349,7 +5349,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tool !== undefined && func0.call(data, "tool")){
+if(data.tool !== undefined){
 const _errs8 = errors;
 if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
@@ -5361,7 +5361,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.environment !== undefined && func0.call(data, "environment")){
+if(data.environment !== undefined){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
@@ -5374,7 +5374,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api !== undefined && func0.call(data, "api")){
+if(data.api !== undefined){
 const _errs11 = errors;
 if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
@@ -5386,7 +5386,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base !== undefined && func0.call(data, "base")){
+if(data.base !== undefined){
 const _errs12 = errors;
 if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
@@ -5398,7 +5398,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined && func0.call(data, "scope")){
+if(data.scope !== undefined){
 const _errs13 = errors;
 if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
 vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
@@ -5410,7 +5410,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.interrupted !== undefined && func0.call(data, "interrupted")){
+if(data.interrupted !== undefined){
 let data10 = data.interrupted;
 const _errs14 = errors;
 if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
@@ -5423,7 +5423,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
+if(data.rollsBack !== undefined){
 let data11 = data.rollsBack;
 const _errs15 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
@@ -5436,7 +5436,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
+if(data.summary !== undefined){
 const _errs17 = errors;
 if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
 vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
@@ -5448,7 +5448,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data13 = data.pipes;
 const _errs18 = errors;
 if(errors === _errs18){
@@ -5478,7 +5478,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollout !== undefined && func0.call(data, "rollout")){
+if(data.rollout !== undefined){
 const _errs21 = errors;
 if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
 vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
@@ -5490,7 +5490,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 let data16 = data.checks;
 const _errs22 = errors;
 if(errors === _errs22){
@@ -5520,7 +5520,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 let data18 = data.diagnostics;
 const _errs25 = errors;
 if(errors === _errs25){
@@ -5550,7 +5550,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined && func0.call(data, "digest")){
+if(data.digest !== undefined){
 const _errs28 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
@@ -5597,21 +5597,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.formatVersion === undefined) || (!(func0.call(data, "formatVersion")))) && (missing0 = "formatVersion"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.tool === undefined) || (!(func0.call(data, "tool")))) && (missing0 = "tool"))) || (((data.environment === undefined) || (!(func0.call(data, "environment")))) && (missing0 = "environment"))) || (((data.api === undefined) || (!(func0.call(data, "api")))) && (missing0 = "api"))) || (((data.base === undefined) || (!(func0.call(data, "base")))) && (missing0 = "base"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.unchanged === undefined) || (!(func0.call(data, "unchanged")))) && (missing0 = "unchanged"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate312.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema124.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema124.properties, key0))){
 validate312.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("run" !== data.type){
 validate312.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -5623,7 +5623,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -5635,7 +5635,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.formatVersion !== undefined && func0.call(data, "formatVersion")){
+if(data.formatVersion !== undefined){
 const _errs4 = errors;
 if(1 !== data.formatVersion){
 validate312.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
@@ -5647,7 +5647,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 const _errs5 = errors;
 if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -5659,7 +5659,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tool !== undefined && func0.call(data, "tool")){
+if(data.tool !== undefined){
 const _errs6 = errors;
 if(!(validate24(data.tool, {instancePath:instancePath+"/tool",parentData:data,parentDataProperty:"tool",rootData}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
@@ -5671,7 +5671,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.environment !== undefined && func0.call(data, "environment")){
+if(data.environment !== undefined){
 const _errs7 = errors;
 if(!(validate67(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -5683,7 +5683,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api !== undefined && func0.call(data, "api")){
+if(data.api !== undefined){
 const _errs8 = errors;
 if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
@@ -5695,7 +5695,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base !== undefined && func0.call(data, "base")){
+if(data.base !== undefined){
 const _errs9 = errors;
 if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
@@ -5707,7 +5707,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined && func0.call(data, "scope")){
+if(data.scope !== undefined){
 const _errs10 = errors;
 if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
 vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
@@ -5719,7 +5719,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
+if(data.rollsBack !== undefined){
 const _errs11 = errors;
 if(!(validate67(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -5731,7 +5731,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unchanged !== undefined && func0.call(data, "unchanged")){
+if(data.unchanged !== undefined){
 const _errs12 = errors;
 if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
@@ -5743,7 +5743,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data11 = data.pipes;
 const _errs13 = errors;
 if(errors === _errs13){
@@ -5773,7 +5773,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 const _errs16 = errors;
 if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
@@ -5823,13 +5823,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose"))) || (((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method"))) || (((data.path === undefined) || (!(func0.call(data, "path")))) && (missing0 = "path"))) || (((data.body === undefined) || (!(func0.call(data, "body")))) && (missing0 = "body"))) || (((data.before === undefined) || (!(func0.call(data, "before")))) && (missing0 = "before"))){
+if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.before === undefined) && (missing0 = "before"))){
 validate359.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
 validate359.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -5837,7 +5837,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("intent" !== data.type){
 validate359.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -5849,7 +5849,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -5861,7 +5861,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipe !== undefined && func0.call(data, "pipe")){
+if(data.pipe !== undefined){
 let data2 = data.pipe;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -5882,7 +5882,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.purpose !== undefined && func0.call(data, "purpose")){
+if(data.purpose !== undefined){
 const _errs6 = errors;
 if(!(validate361(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
 vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
@@ -5894,7 +5894,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.method !== undefined && func0.call(data, "method")){
+if(data.method !== undefined){
 const _errs7 = errors;
 if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
 vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
@@ -5906,7 +5906,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.path !== undefined && func0.call(data, "path")){
+if(data.path !== undefined){
 const _errs8 = errors;
 if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
 vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
@@ -5918,7 +5918,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.body !== undefined && func0.call(data, "body")){
+if(data.body !== undefined){
 const _errs9 = errors;
 if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
 vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
@@ -5930,7 +5930,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.before !== undefined && func0.call(data, "before")){
+if(data.before !== undefined){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
@@ -5966,13 +5966,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.method === undefined) || (!(func0.call(data, "method")))) && (missing0 = "method"))) || (((data.outcome === undefined) || (!(func0.call(data, "outcome")))) && (missing0 = "outcome"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.requestId === undefined) || (!(func0.call(data, "requestId")))) && (missing0 = "requestId"))){
+if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
 validate370.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
 validate370.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -5980,7 +5980,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("outcome" !== data.type){
 validate370.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -5992,7 +5992,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6004,7 +6004,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipe !== undefined && func0.call(data, "pipe")){
+if(data.pipe !== undefined){
 let data2 = data.pipe;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -6025,7 +6025,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.method !== undefined && func0.call(data, "method")){
+if(data.method !== undefined){
 const _errs6 = errors;
 if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
 vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
@@ -6037,7 +6037,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.outcome !== undefined && func0.call(data, "outcome")){
+if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs7 = errors;
 if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
@@ -6050,7 +6050,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data5 = data.status;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
@@ -6077,7 +6077,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requestId !== undefined && func0.call(data, "requestId")){
+if(data.requestId !== undefined){
 let data6 = data.requestId;
 const _errs10 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
@@ -6145,13 +6145,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipe === undefined) || (!(func0.call(data, "pipe")))) && (missing0 = "pipe"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate374.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
 validate374.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -6159,7 +6159,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("pipe" !== data.type){
 validate374.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -6171,7 +6171,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6183,7 +6183,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipe !== undefined && func0.call(data, "pipe")){
+if(data.pipe !== undefined){
 let data2 = data.pipe;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -6204,7 +6204,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 const _errs6 = errors;
 if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
@@ -6216,7 +6216,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
+if(data.requests !== undefined){
 const _errs7 = errors;
 if(!(validate378(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
 vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
@@ -6228,7 +6228,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 const _errs8 = errors;
 if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
@@ -6288,13 +6288,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.rollout === undefined) || (!(func0.call(data, "rollout")))) && (missing0 = "rollout"))) || (((data.checks === undefined) || (!(func0.call(data, "checks")))) && (missing0 = "checks"))) || (((data.diagnostics === undefined) || (!(func0.call(data, "diagnostics")))) && (missing0 = "diagnostics"))){
+if((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
 validate385.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
 validate385.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -6302,7 +6302,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("result" !== data.type){
 validate385.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -6314,7 +6314,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6326,7 +6326,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollout !== undefined && func0.call(data, "rollout")){
+if(data.rollout !== undefined){
 const _errs4 = errors;
 if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
 vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
@@ -6338,7 +6338,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined && func0.call(data, "checks")){
+if(data.checks !== undefined){
 const _errs5 = errors;
 if(!(validate390(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
 vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
@@ -6350,7 +6350,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined && func0.call(data, "diagnostics")){
+if(data.diagnostics !== undefined){
 const _errs6 = errors;
 if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
@@ -6393,21 +6393,21 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))) || (((data.interrupted === undefined) || (!(func0.call(data, "interrupted")))) && (missing0 = "interrupted"))) || (((data.rollsBack === undefined) || (!(func0.call(data, "rollsBack")))) && (missing0 = "rollsBack"))) || (((data.summary === undefined) || (!(func0.call(data, "summary")))) && (missing0 = "summary"))){
+if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))){
 validate395.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema149.properties, key0))){
+for(const key0 in data){
+if(!(func2.call(schema149.properties, key0))){
 validate395.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("end" !== data.type){
 validate395.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -6419,7 +6419,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6431,7 +6431,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 const _errs4 = errors;
 if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
@@ -6443,7 +6443,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.startedAt !== undefined && func0.call(data, "startedAt")){
+if(data.startedAt !== undefined){
 const _errs5 = errors;
 if(!(validate22(data.startedAt, {instancePath:instancePath+"/startedAt",parentData:data,parentDataProperty:"startedAt",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6455,7 +6455,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined && func0.call(data, "status")){
+if(data.status !== undefined){
 let data4 = data.status;
 const _errs6 = errors;
 if(!(((data4 === "finished") || (data4 === "failed")) || (data4 === "interrupted"))){
@@ -6468,7 +6468,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.interrupted !== undefined && func0.call(data, "interrupted")){
+if(data.interrupted !== undefined){
 const _errs7 = errors;
 if(!(validate400(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
 vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
@@ -6480,7 +6480,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollsBack !== undefined && func0.call(data, "rollsBack")){
+if(data.rollsBack !== undefined){
 const _errs8 = errors;
 if(!(validate67(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
@@ -6492,7 +6492,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined && func0.call(data, "summary")){
+if(data.summary !== undefined){
 const _errs9 = errors;
 if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
 vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
@@ -6504,7 +6504,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined && func0.call(data, "digest")){
+if(data.digest !== undefined){
 const _errs10 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
@@ -6540,13 +6540,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.by === undefined) || (!(func0.call(data, "by")))) && (missing0 = "by"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
+if(((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.by === undefined) && (missing0 = "by"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
 validate418.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
 validate418.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -6554,7 +6554,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("settled" !== data.type){
 validate418.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -6566,7 +6566,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6578,7 +6578,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.by !== undefined && func0.call(data, "by")){
+if(data.by !== undefined){
 let data2 = data.by;
 const _errs4 = errors;
 if(errors === _errs4){
@@ -6599,7 +6599,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data3 = data.pipes;
 const _errs6 = errors;
 if(errors === _errs6){
@@ -6612,13 +6612,13 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
-if((((data4.pipe === undefined) || (!(func0.call(data4, "pipe")))) && (missing1 = "pipe")) || (((data4.found === undefined) || (!(func0.call(data4, "found")))) && (missing1 = "found"))){
+if(((data4.pipe === undefined) && (missing1 = "pipe")) || ((data4.found === undefined) && (missing1 = "found"))){
 validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
-for(const key1 of Object.keys(data4)){
+for(const key1 in data4){
 if(!((key1 === "pipe") || (key1 === "found"))){
 validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
@@ -6626,7 +6626,7 @@ break;
 }
 }
 if(_errs10 === errors){
-if(data4.pipe !== undefined && func0.call(data4, "pipe")){
+if(data4.pipe !== undefined){
 let data5 = data4.pipe;
 const _errs11 = errors;
 if(errors === _errs11){
@@ -6647,7 +6647,7 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.found !== undefined && func0.call(data4, "found")){
+if(data4.found !== undefined){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
@@ -6704,13 +6704,13 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")) || (((data.at === undefined) || (!(func0.call(data, "at")))) && (missing0 = "at"))) || (((data.pipes === undefined) || (!(func0.call(data, "pipes")))) && (missing0 = "pipes"))){
+if((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
 validate421.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
 validate421.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
@@ -6718,7 +6718,7 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined && func0.call(data, "type")){
+if(data.type !== undefined){
 const _errs2 = errors;
 if("forgotten" !== data.type){
 validate421.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
@@ -6730,7 +6730,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined && func0.call(data, "at")){
+if(data.at !== undefined){
 const _errs3 = errors;
 if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
@@ -6742,7 +6742,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined && func0.call(data, "pipes")){
+if(data.pipes !== undefined){
 let data2 = data.pipes;
 const _errs4 = errors;
 if(errors === _errs4){

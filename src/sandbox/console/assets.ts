@@ -1,64 +1,49 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import uplotScript from 'uplot/dist/uPlot.iife.min.js?raw';
+import uplotStyle from 'uplot/dist/uPlot.min.css?raw';
 import { fieldPath } from '../../model/field.ts';
 import { findField } from '../../model/fields.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
-import { CHARTS_MODULE } from './browser/charts.ts';
-import { CLOCK_MODULE } from './browser/clock.ts';
-import { DOM_MODULE } from './browser/dom.ts';
-import { EDIT_FORM_MODULE } from './browser/edit-form.ts';
-import { FEED_MODULE } from './browser/feed.ts';
-import { FLEET_TABLE_MODULE } from './browser/fleet-table.ts';
-import { FORMAT_MODULE } from './browser/format.ts';
-import { MAIN_MODULE } from './browser/main.ts';
-import { PIPE_PANEL_MODULE } from './browser/pipe-panel.ts';
-import { ICON } from './icon.ts';
-import { CONSOLE_PAGE } from './page.ts';
-import { CONSOLE_STYLE } from './style/console-style.ts';
+import charts from './browser/charts.js?raw';
+import dom from './browser/dom.js?raw';
+import editForm from './browser/edit-form.js?raw';
+import feed from './browser/feed.js?raw';
+import fleetTable from './browser/fleet-table.js?raw';
+import format from './browser/format.js?raw';
+import main from './browser/main.js?raw';
+import style from './console.css?raw';
+import page from './console.html?raw';
+import icon from './icon.svg?raw';
 
-export interface Asset {
+interface Asset {
   readonly type: string;
-  /** Read when it is asked for: a sandbox without a browser never loads the chart library. */
-  readonly read: () => string;
+  readonly text: string;
 }
 
-const require = createRequire(import.meta.url);
-
-/** Everything that the console is made of, by path. The script of the page is modules that import each other by these names. */
-export const CONSOLE_ASSETS: Readonly<Record<string, Asset>> = {
-  '/': { type: 'text/html', read: () => CONSOLE_PAGE },
-  ...under('/_sandbox/console/', {
-    'console.css': { type: 'text/css', read: () => CONSOLE_STYLE },
-    'icon.svg': { type: 'image/svg+xml', read: () => ICON },
-    'contract.json': { type: 'application/json', read: () => JSON.stringify({ fields: contractFields() }) },
-    'uplot.js': packaged('text/javascript', () => require.resolve('uplot/dist/uPlot.iife.min.js')),
-    'uplot.css': packaged('text/css', () => require.resolve('uplot/dist/uPlot.min.css')),
-    'main.js': script(MAIN_MODULE),
-    'charts.js': script(CHARTS_MODULE),
-    'clock.js': script(CLOCK_MODULE),
-    'dom.js': script(DOM_MODULE),
-    'edit-form.js': script(EDIT_FORM_MODULE),
-    'feed.js': script(FEED_MODULE),
-    'fleet-table.js': script(FLEET_TABLE_MODULE),
-    'format.js': script(FORMAT_MODULE),
-    'pipe-panel.js': script(PIPE_PANEL_MODULE),
-  }),
-};
-
-function under(folder: string, assets: Readonly<Record<string, Asset>>): Readonly<Record<string, Asset>> {
-  return Object.fromEntries(Object.entries(assets).map(([name, asset]) => [folder + name, asset]));
-}
+/** Everything that the console is made of, by path. Its scripts are modules that import each other by these names. */
+export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
+  ['/', { type: 'text/html', text: page }],
+  ...Object.entries({
+    'console.css': { type: 'text/css', text: style },
+    // Without an icon a browser asks for `/favicon.ico`, which the request log would show.
+    'icon.svg': { type: 'image/svg+xml', text: icon },
+    'contract.json': { type: 'application/json', text: JSON.stringify({ fields: contractFields() }) },
+    'uplot.css': { type: 'text/css', text: uplotStyle },
+    'uplot.js': script(uplotScript),
+    'main.js': script(main),
+    'charts.js': script(charts),
+    'dom.js': script(dom),
+    'edit-form.js': script(editForm),
+    'feed.js': script(feed),
+    'fleet-table.js': script(fleetTable),
+    'format.js': script(format),
+  }).map(([name, asset]): [string, Asset] => [`/_sandbox/console/${name}`, asset]),
+]);
 
 function script(text: string): Asset {
-  return { type: 'text/javascript', read: () => text };
+  return { type: 'text/javascript', text };
 }
 
-// A dependency stays a package of its own, found when it is needed, wherever it is installed.
-function packaged(type: string, locate: () => string): Asset {
-  return { type, read: () => readFileSync(locate(), 'utf8') };
-}
-
-/** The sandbox's own rules (contract, part 8), with the unit and the meaning from the table that everybody reads. */
+/** The sandbox's own rules (contract, part 8), with the unit and the meaning from the table of fields. */
 function contractFields(): readonly object[] {
   const describe = (section: 'settings' | 'scaling', rules: Readonly<Record<string, KeyRule>>) =>
     Object.entries(rules).map(([key, { type, range, kinds }]) => {

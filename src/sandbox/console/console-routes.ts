@@ -1,7 +1,6 @@
-import type { Hono } from 'hono';
-import { guardControl } from '../control/control-guard.ts';
-import type { SandboxEnv } from '../pipes-api/exchange.ts';
-import { CONSOLE_ASSETS } from './assets.ts';
+import type { Context, Hono } from 'hono';
+import { guardControl } from '../control/routes.ts';
+import type { SandboxEnv } from '../pipes-api/http.ts';
 
 /** Nothing runs, loads or is sent that is not the sandbox's own, and no other page may frame this one. */
 const POLICY = [
@@ -23,15 +22,19 @@ const HEADERS = {
 } as const;
 
 /**
- * The console for people: a page at `/` and its parts under `/_sandbox/console/`. Guarded like the control address, not in
- * the request log. To be added before the control routes, which answer every other path under `/_sandbox/`. `ownHost` is
- * what the sandbox was told to listen on.
+ * The console: a page at `/` and its parts under `/_sandbox/console/`. Guarded like the control address, and not in the request log.
+ * Add it before the control routes, which answer every other path under `/_sandbox/`.
+ * @param ownHost the host that the sandbox listens on.
  */
 export function addConsoleRoutes(app: Hono<SandboxEnv>, ownHost: string): void {
-  for (const [path, { type, read }] of Object.entries(CONSOLE_ASSETS)) {
-    app.get(path, (context) => {
-      guardControl(context.env.incoming.headers, ownHost);
-      return context.body(read(), 200, { ...HEADERS, 'content-type': `${type}; charset=utf-8` });
-    });
-  }
+  const serve = async (context: Context<SandboxEnv>, next: () => Promise<void>) => {
+    guardControl(context.env.incoming.headers, ownHost);
+    // A sandbox without a browser never loads the chart library.
+    const { CONSOLE_ASSETS } = await import('./assets.ts');
+    const asset = CONSOLE_ASSETS.get(context.req.path);
+    if (asset === undefined) return next();
+    return context.body(asset.text, 200, { ...HEADERS, 'content-type': `${asset.type}; charset=utf-8` });
+  };
+  app.get('/', serve);
+  app.get('/_sandbox/console/:name', serve);
 }

@@ -2,9 +2,9 @@ import picomatch from 'picomatch';
 import type { JsonObject } from '../../model/json.ts';
 import { isUuid } from '../../model/uuid.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { createRandom } from '../fleet/random.ts';
-import { findScalingProblem } from '../pipes-api/checks.ts';
-import type { Fault, FaultPlan, FaultRule, Operation } from './kinds.ts';
+import { findScalingProblem } from '../pipes-api/contract.ts';
+import { createRandom, seedOf } from '../random.ts';
+import type { Fault, FaultPlan, FaultRule, Operation } from './fault-plan.ts';
 
 /** The faults of a running sandbox. They are asked in their order; the first that fires takes the request. */
 export interface Faults {
@@ -51,11 +51,11 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
     if (rule.probability >= 1) return true;
     const number = draws.get(subject) ?? 0;
     draws.set(subject, number + 1);
-    return createRandom(hash(`${seed} ${index} ${subject} ${number}`)).chance(rule.probability);
+    return createRandom(seedOf(`${seed} ${index} ${subject} ${number}`)).chance(rule.probability);
   }
 
   function fires(one: ActiveRule, index: number, operation: Operation, pipe: Pipe | undefined): boolean {
-    const { operations, pipes, after, count, fault } = one.rule;
+    const { operation: operations, pipe: pipes, after, count, fault } = one.rule;
     if (!operations.includes(operation)) return false;
     if (pipe === undefined ? pipes !== null || needsPipe(fault) : !one.isTarget(pipe)) return false;
     one.matched += 1;
@@ -94,7 +94,7 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
   };
 }
 
-function createTarget({ pipes, fault }: FaultRule, serviceNames: FaultTargets['serviceNames']) {
+function createTarget({ pipe: pipes, fault }: FaultRule, serviceNames: FaultTargets['serviceNames']) {
   const patterns = pipes?.map((pattern) => matcher(pattern, serviceNames));
   return (pipe: Pipe) => (patterns === undefined || patterns.some((matches) => matches(pipe))) && fits(fault, pipe);
 }
@@ -116,24 +116,15 @@ function fits(fault: Fault, pipe: Pipe): boolean {
   return Object.entries(fault.scaling).every(([key, value]) => !findScalingProblem(kindOf(pipe), key, value));
 }
 
-function showRule({ operations, pipes, after, count, probability, fault: { kind, ...told } }: FaultRule): JsonObject {
+function showRule({ operation, pipe, after, count, probability, fault: { kind, ...given } }: FaultRule): JsonObject {
   // Parameters without a value are left out, as they are written.
-  const parameters = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+  const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return {
-    operation: operations,
-    ...(pipes !== null && { pipe: pipes }),
+    operation,
+    ...(pipe !== null && { pipe }),
     after,
     ...(count !== null && { count }),
     probability,
     fault: { [kind]: parameters },
   };
-}
-
-// FNV-1a: any mixing does that sends neighbouring texts far apart.
-function hash(text: string): number {
-  let mixed = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
-  }
-  return mixed >>> 0;
 }

@@ -36,7 +36,7 @@ export interface Settling {
 }
 
 /** One organization, its services by name, and their pipes. */
-export interface Fleet {
+export interface FleetState {
   readonly organization: string;
   readonly services: Readonly<Record<string, string>>;
   readonly pipes: readonly Pipe[];

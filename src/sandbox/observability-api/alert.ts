@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
+import { tickAt } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
-import { tickAt } from '../simulation/ticks.ts';
 import type { Switches } from '../switches.ts';
-import { alertIdOf, identify } from './columns.ts';
+import { alertIdOf, identify } from './query.ts';
 
 /** Every pipe has one alert: more messages waiting than this in the last minute. */
 export const LAG_THRESHOLD = 10_000;

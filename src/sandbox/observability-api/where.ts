@@ -1,8 +1,6 @@
-import type { LuceneNode } from '@hyperdx/lucene';
-import { isTextColumn, TEXT_COLUMNS, type TextColumn } from './columns.ts';
-import { badQuery } from './query-error.ts';
-import { matchPhrase, matchWord, type TextPattern, unprotect } from './text-pattern.ts';
-import { parseWhere } from './where-text.ts';
+import lucene, { type LuceneNode } from '@hyperdx/lucene';
+import { isTextColumn, TEXT_COLUMNS, type TextColumn } from './query.ts';
+import { badQuery } from './request.ts';
 
 /** What of a stream's rows a filter lets through: all, none, or those with such a value. */
 export type RowFilter = boolean | ((value: number) => boolean);
@@ -125,4 +123,131 @@ function allOf(filters: readonly StreamFilter[]): StreamFilter {
 function anyOf(filters: readonly StreamFilter[]): StreamFilter {
   const [only] = filters;
   return filters.length === 1 && only !== undefined ? only : not(allOf(filters.map(not)));
+}
+
+/** The longest filter, in characters, and the deepest. */
+const MOST_CHARACTERS = 4_000;
+const MOST_DEPTH = 32;
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[()]|(?:[^\s()"\\]|\\.)+|\S/gs;
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['AND', 'AND'],
+  ['&&', 'AND'],
+  ['OR', 'OR'],
+  ['||', 'OR'],
+  ['NOT', 'NOT'],
+]);
+
+/**
+ * Parses a filter in the Lucene style; undefined for an empty one, which lets everything through.
+ * @throws QueryError 500 when it cannot be parsed.
+ */
+export function parseWhere(where: string): LuceneNode | undefined {
+  if (where.length > MOST_CHARACTERS) throw badQuery(`where is longer than ${MOST_CHARACTERS} characters.`);
+  const text = spellOut(where);
+  if (text === '') return undefined;
+  try {
+    return lucene.parse(text);
+  } catch {
+    throw badQuery(`where cannot be parsed: ${JSON.stringify(where)}.`);
+  }
+}
+
+// The parser passes over operators that have nothing to stand between, and over a NOT that is not one space away from its
+// AND: such texts never get to it, or get to it in the one spelling that it reads as it is meant.
+function spellOut(where: string): string {
+  const tokens: string[] = [];
+  let depth = 0;
+  let end = 0;
+  // What stands before: nothing that could be an operand, an operand, an AND or OR, or a NOT.
+  let before: 'start' | 'operand' | 'operator' | 'not' = 'start';
+  for (const { 0: token, index } of where.matchAll(TOKEN)) {
+    const operator = SPELLINGS.get(token);
+    if (operator === 'NOT') {
+      if (before === 'not') throw misplaced(where, token);
+      before = 'not';
+    } else if (operator !== undefined) {
+      if (before !== 'operand') throw misplaced(where, token);
+      before = 'operator';
+    } else if (token === '(') {
+      depth += 1;
+      if (depth > MOST_DEPTH) throw badQuery(`where is nested more than ${MOST_DEPTH} deep.`);
+      before = 'start';
+    } else if (token === ')') {
+      if (before !== 'operand') throw misplaced(where, token);
+      depth -= 1;
+    } else {
+      before = 'operand';
+    }
+    // A quote belongs to the field or the sign right before it.
+    const attached = token.startsWith('"') && index === end && /[:+!-]$/.test(tokens.at(-1) ?? '');
+    tokens.push(attached ? `${tokens.pop()}${token}` : (operator ?? token));
+    end = index + token.length;
+  }
+  if (tokens.length > 0 && before !== 'operand') throw misplaced(where, tokens.at(-1) ?? '');
+  return tokens.join(' ');
+}
+
+function misplaced(where: string, token: string): Error {
+  return badQuery(
+    `where cannot be parsed: ${JSON.stringify(token)} has nothing to stand for in ${JSON.stringify(where)}.`,
+  );
+}
+
+/** Whether a text is the pattern, all of it, in any case. */
+export type TextPattern = (text: string) => boolean;
+
+const ANY = Symbol('*');
+const ONE = Symbol('?');
+type PatternPart = string | typeof ANY | typeof ONE;
+
+/** A quoted phrase, or a word without wildcards: the same text. Backslashes protect the character after them. */
+export function matchPhrase(written: string): TextPattern {
+  const wanted = unprotect(written).toLowerCase();
+  return (text) => text.toLowerCase() === wanted;
+}
+
+/** A word as it was written, in which `*` stands for any text and `?` for any one character, unless a backslash protects them. */
+export function matchWord(written: string): TextPattern {
+  const parts = readParts(written);
+  if (parts.every((part) => typeof part === 'string')) return matchPhrase(written);
+  return (text) => matchParts(parts, text.toLowerCase());
+}
+
+export function unprotect(written: string): string {
+  return written.replace(/\\(.)/gs, '$1');
+}
+
+function readParts(written: string): readonly PatternPart[] {
+  return [...written.toLowerCase().matchAll(/\\(.)|./gs)].map(([character, protectedOne]) => {
+    if (protectedOne !== undefined) return protectedOne;
+    if (character === '*') return ANY;
+    return character === '?' ? ONE : character;
+  });
+}
+
+// Goes back to the latest star only, so that no pattern makes it slower than text times pattern.
+function matchParts(parts: readonly PatternPart[], text: string): boolean {
+  let at = 0;
+  let part = 0;
+  let star = -1;
+  let starredFrom = 0;
+  while (at < text.length) {
+    const wanted = parts[part];
+    if (wanted === ANY) {
+      star = part;
+      starredFrom = at;
+      part += 1;
+    } else if (wanted === ONE || wanted === text[at]) {
+      at += 1;
+      part += 1;
+    } else if (star >= 0) {
+      starredFrom += 1;
+      at = starredFrom;
+      part = star + 1;
+    } else {
+      return false;
+    }
+  }
+  return parts.slice(part).every((rest) => rest === ANY);
 }

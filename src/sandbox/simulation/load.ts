@@ -1,5 +1,5 @@
-import { chanceAt, seedOf, swingAt } from './noise.ts';
-import { TICKS_PER_DAY } from './ticks.ts';
+import { chanceAt, seedOf, swingAt } from '../random.ts';
+import { TICKS_PER_DAY } from './clock.ts';
 
 /** What comes in at one pipe: a function of the pipe and of time alone, whatever is done to the pipe. */
 export interface Load {

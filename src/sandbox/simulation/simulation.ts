@@ -1,11 +1,9 @@
 import type { Pipe } from '../fleet/pipe.ts';
 import { abilityOf } from './capacity.ts';
 import type { SimulationClock } from './clock.ts';
-import { createHistory } from './history.ts';
+import { TICK_MS, TICKS_PER_DAY, tickAt } from './clock.ts';
 import { createArrivals, createLoad } from './load.ts';
-import { createPipeRing, type PipeRing } from './pipe-ring.ts';
-import { type PipeTrack, type Standing, walk } from './pipe-track.ts';
-import { TICK_MS, TICKS_PER_DAY, tickAt } from './ticks.ts';
+import { createHistory, createPipeRing, type PipeRing, type PipeTrack, type Standing, walk } from './record.ts';
 
 /** The latest 24 hours of one pipe, up to the tick that was asked for. */
 export interface PipeRecord extends Pick<PipeRing, 'read'> {
@@ -36,7 +34,7 @@ export const MOST_KEPT = 1_000;
 // Somebody who edits without end and never asks: walking folds what is older than two days.
 const MOST_TURNS = 3 * TICKS_PER_DAY;
 
-interface Kept {
+interface CachedRecord {
   readonly ring: PipeRing;
   standing: Standing;
 }
@@ -52,7 +50,7 @@ export function createSimulation(
   const firstTick = tickAt(startedAt) - TICKS_PER_DAY;
   const tracks = new Map<string, PipeTrack>();
   // In order of use, the longest unused first.
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedRecord>();
 
   function trackOf(pipe: Pipe): PipeTrack {
     const known = tracks.get(pipe.id);
@@ -70,7 +68,7 @@ export function createSimulation(
     return track;
   }
 
-  function keep(id: string, track: PipeTrack): Kept {
+  function keep(id: string, track: PipeTrack): CachedRecord {
     const found = kept.get(id) ?? { ring: takeRing(), standing: startAgain(track) };
     kept.delete(id);
     kept.set(id, found);

@@ -1,12 +1,12 @@
-import type { Fleet, Pipe } from '../fleet/pipe.ts';
-import { Refusal } from '../pipes-api/answer.ts';
+import type { FleetState, Pipe } from '../fleet/pipe.ts';
+import { ApiError } from '../pipes-api/http.ts';
 import { SandboxError } from '../sandbox-error.ts';
-import type { CommitCause } from './commit-log.ts';
+import type { CommitCause } from './logs.ts';
 import type { StateFolder } from './state-folder.ts';
 
 /** The pipes as the service holds them, in memory and, with a state folder, on disk. */
 export interface PipeStore {
-  readonly fleet: Fleet;
+  readonly fleet: FleetState;
   /** The committed pipe; a write that is not yet on disk does not show. */
   find(id: string): Pipe | undefined;
   /** The committed pipes in the order of the fleet. */
@@ -25,7 +25,7 @@ export interface PipeStore {
 export type Watch = (before: Pipe, after: Pipe, cause: CommitCause | null) => void;
 
 /** @param folder without one, the state lives in memory and a commit is immediate. */
-export function createPipeStore(fleet: Fleet, watch: Watch, folder?: StateFolder): PipeStore {
+export function createPipeStore(fleet: FleetState, watch: Watch, folder?: StateFolder): PipeStore {
   const committed = new Map((folder?.pipes ?? fleet.pipes).map((pipe) => [pipe.id, pipe]));
   const onTheWay = new Map<string, Pipe>();
 
@@ -46,7 +46,7 @@ export function createPipeStore(fleet: Fleet, watch: Watch, folder?: StateFolder
     pipes: () => [...committed.values()],
     async update(id, change, cause) {
       const latest = onTheWay.get(id) ?? committed.get(id);
-      if (latest === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+      if (latest === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
       const next = change(latest);
       if (folder === undefined) {
         commit(next, cause);

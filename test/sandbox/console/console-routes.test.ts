@@ -11,13 +11,11 @@ const PARTS = [
   'uplot.js',
   'main.js',
   'charts.js',
-  'clock.js',
   'dom.js',
   'edit-form.js',
   'feed.js',
   'fleet-table.js',
   'format.js',
-  'pipe-panel.js',
 ];
 const PATHS = ['/', ...PARTS.map((part) => `/_sandbox/console/${part}`)];
 

@@ -5,8 +5,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
 import { addConsoleRoutes } from '../../../src/sandbox/console/console-routes.ts';
-import { Refusal, refuseThrown } from '../../../src/sandbox/pipes-api/answer.ts';
-import type { SandboxEnv } from '../../../src/sandbox/pipes-api/exchange.ts';
+import type { SandboxEnv } from '../../../src/sandbox/pipes-api/http.ts';
+import { ApiError, renderThrown } from '../../../src/sandbox/pipes-api/http.ts';
 
 /** A pipe as `GET /_sandbox/fleet` shows it. */
 export interface ShownPipe {
@@ -55,7 +55,7 @@ export async function startFakeService(pipes: ShownPipe[], port = 0): Promise<Fa
   );
   app.get('/_sandbox/pipes/:id/series', (context) => {
     const pipe = pipes.find(({ id }) => id === context.req.param('id'));
-    if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+    if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
     return context.json(seriesOf(pipe));
   });
   app.post('/_sandbox/clock', async (context) => {
@@ -68,9 +68,9 @@ export async function startFakeService(pipes: ShownPipe[], port = 0): Promise<Fa
   app.patch('/_sandbox/pipes/:id', async (context) => {
     const edit: JsonObject = await context.req.json();
     fake.edits.push(edit);
-    if (fake.refusal !== null) throw new Refusal('BAD_REQUEST', fake.refusal);
+    if (fake.refusal !== null) throw new ApiError('BAD_REQUEST', fake.refusal);
     const pipe = pipes.find(({ id }) => id === context.req.param('id'));
-    if (pipe === undefined) throw new Refusal('NOT_FOUND', 'the pipe does not exist.');
+    if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
     for (const section of ['settings', 'scaling'] as const) {
       const changes = edit[section];
       if (isJsonObject(changes ?? null)) pipe[section] = withoutNulls({ ...pipe[section], ...(changes as JsonObject) });
@@ -78,7 +78,7 @@ export async function startFakeService(pipes: ShownPipe[], port = 0): Promise<Fa
     return context.json({});
   });
   app.onError((thrown) => {
-    const { status, body, headers } = refuseThrown('00000000-0000-4000-8000-000000000000', thrown);
+    const { status, body, headers } = renderThrown('00000000-0000-4000-8000-000000000000', thrown);
     return new Response(body, { status, headers });
   });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Operation } from '../../../src/sandbox/faults/fault-plan.ts';
 import { createFaults } from '../../../src/sandbox/faults/faults.ts';
-import type { Operation } from '../../../src/sandbox/faults/kinds.ts';
 import { generateFleet } from '../../../src/sandbox/index.ts';
 import { plan, planOf } from './observe.ts';
 

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { FaultPlan } from '../../../src/sandbox/faults/kinds.ts';
-import { parsePlan } from '../../../src/sandbox/faults/plan-file.ts';
+import type { FaultPlan } from '../../../src/sandbox/faults/fault-plan.ts';
+import { parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { AUTHORIZATION, named, pathOf } from '../harness.ts';
 

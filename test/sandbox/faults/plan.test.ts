@@ -3,10 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { renderDiagnostics } from '../../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
-import { FAULT_KINDS } from '../../../src/sandbox/faults/kinds.ts';
-import { parsePlan } from '../../../src/sandbox/faults/plan-file.ts';
+import schema from '../../../src/sandbox/faults/fault-plan.schema.json' with { type: 'json' };
+import { parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import { loadFaults, SandboxError } from '../../../src/sandbox/index.ts';
 import { plan } from './observe.ts';
+
+interface Kind {
+  readonly description: string;
+  readonly 'x-operations': readonly string[];
+  readonly 'x-main'?: string;
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+}
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,13 +29,13 @@ test('a plan that says the least means every request that the kind makes sense f
     seed: null,
     faults: [
       {
-        operations: ['get', 'put', 'patch', 'series', 'alert'],
-        ...{ pipes: null, after: 0, count: null, probability: 1 },
+        operation: ['get', 'put', 'patch', 'series', 'alert'],
+        ...{ pipe: null, after: 0, count: null, probability: 1 },
         fault: { kind: 'html', when: 'before' },
       },
       {
-        operations: ['patch'],
-        ...{ pipes: null, after: 0, count: null, probability: 1 },
+        operation: ['patch'],
+        ...{ pipe: null, after: 0, count: null, probability: 1 },
         fault: { kind: 'settle', for: 2000 },
       },
     ],
@@ -45,7 +52,7 @@ test.each([
 test('what is written once may stand in several places', () => {
   const { faults } = plan('faults:\n  - &one { pipe: [a, b], fault: { stall: 5 } }\n  - *one\n');
   expect(faults[1]).toEqual(faults[0]);
-  expect(faults[1]).toMatchObject({ pipes: ['a', 'b'], fault: { kind: 'stall', for: 5 } });
+  expect(faults[1]).toMatchObject({ pipe: ['a', 'b'], fault: { kind: 'stall', for: 5 } });
 });
 
 describe('a hostile text is a mistake, and soon told', () => {
@@ -55,25 +62,26 @@ describe('a hostile text is a mistake, and soon told', () => {
   ].join('\n');
   const indented = Array.from({ length: 900 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n');
   test.each([
-    ['nothing', '', 'A plan of faults takes a map with seed, faults.'],
+    ['nothing', '', 'A fault plan takes a map with seed and faults.'],
     ['an open end', 'faults: [', 'The file is not YAML or JSON: '],
-    ['a key twice', 'faults: []\nfaults: []', '"faults" stands here twice.'],
+    ['a key twice', 'faults: []\nfaults: []', 'The key "faults" is defined twice.'],
     ['two documents', 'faults: []\n---\nfaults: []', 'The file is not YAML or JSON: '],
     ['a tag', 'faults: !!js/function x', 'The file is not YAML or JSON: Unresolved tag'],
-    ['an alias of nothing', 'faults: *none', '*none stands for nothing, or for itself.'],
-    ['an alias of itself', 'faults: &a [*a]', '*a stands for nothing, or for itself.'],
-    ['a bomb of aliases', bomb, 'A plan of faults has no "x30".'],
-    ['many aliases', `a: &a 1\nb: [${Array(3_000).fill('*a')}]`, 'A plan of faults has no "b".'],
+    ['an alias of nothing', 'faults: *none', '*none refers to no value before it.'],
+    ['an alias of itself', 'faults: &a [*a]', '*a refers to no value before it.'],
+    ['a bomb of aliases', bomb, 'A fault plan has no key "x30".'],
+    ['many aliases', `a: &a 1\nb: [${Array(3_000).fill('*a')}]`, 'A fault plan has no key "b".'],
+    ['too many aliases', `a: &a 1\nb: [${Array(10_001).fill('*a')}]`, 'The file has more than 10000 aliases.'],
     [
       'many keys',
       Array.from({ length: 3_000 }, (_, index) => `a${index}:`).join('\n'),
-      'A plan of faults has no "a2999".',
+      'A fault plan has no key "a2999".',
     ],
     ['deep brackets', '['.repeat(200_000), 'The file nests more than 50 levels.'],
     ['deep marks', '- '.repeat(200_000), 'The file nests more than 50 levels.'],
     ['deep indents', indented, 'The file nests more than 50 levels.'],
-    ['the key __proto__', '__proto__: {}\nfaults: []', 'A plan of faults has no "__proto__".'],
-    ['the kind constructor', 'faults: [{ fault: { constructor: {} } }]', '"constructor" is no kind of fault.'],
+    ['the key __proto__', '__proto__: {}\nfaults: []', 'A fault plan has no key "__proto__".'],
+    ['the kind constructor', 'faults: [{ fault: { constructor: {} } }]', '"constructor" is not a kind of fault.'],
     ['scaling of __proto__', 'faults: [{ fault: { edit: { scaling: { __proto__: 1 } } } }]', 'edit.scaling.__proto__'],
   ])('%s', (_, text, summary) => {
     const summaries = parsePlan(text, 'faults.yaml').mistakes.map((mistake) => mistake.summary);
@@ -83,7 +91,7 @@ describe('a hostile text is a mistake, and soon told', () => {
 
 test('a file that is missing is refused', async () => {
   const loading = loadFaults(pathOf('golden/missing.yaml'), 'missing.yaml');
-  await expect(loading).rejects.toThrow(new SandboxError('cannot read the file of faults missing.yaml (ENOENT).'));
+  await expect(loading).rejects.toThrow(new SandboxError('cannot read the fault plan missing.yaml (ENOENT).'));
 });
 
 describe('the documentation', () => {
@@ -98,16 +106,17 @@ describe('the documentation', () => {
   });
 
   test('has every kind with its operations, parameters and standard values', async () => {
-    const rows = Object.entries(FAULT_KINDS).map(([kind, { meaning, operations, parameters, ...row }]) => {
-      const told = Object.entries(parameters).map(([name, parameter]) => {
-        const { standard } = parameter as { readonly standard?: unknown };
-        const isMain = 'main' in row && row.main === name;
-        const shown = standard === undefined ? 'required' : JSON.stringify(standard)?.replaceAll('"', '');
-        return `${isMain ? `**\`${name}\`**` : `\`${name}\``}${standard === null ? '' : ` (${shown})`}`;
-      });
-      const where = operations.length === 5 ? 'all' : operations.join(', ');
-      return `| \`${kind}\` | ${meaning} | ${where} | ${told.join(', ')} |`;
-    });
+    const rows = Object.entries(schema.definitions.fault.properties as unknown as Record<string, Kind>).map(
+      ([kind, row]) => {
+        const parameters = Object.entries(row.properties).map(([name, parameter]) => {
+          const standard = parameter.default;
+          const shown = standard === undefined ? 'required' : JSON.stringify(standard).replaceAll('"', '');
+          return `${name === row['x-main'] ? `**\`${name}\`**` : `\`${name}\``}${standard === null ? '' : ` (${shown})`}`;
+        });
+        const operations = row['x-operations'].length === 5 ? 'all' : row['x-operations'].join(', ');
+        return `| \`${kind}\` | ${row.description} | ${operations} | ${parameters.join(', ')} |`;
+      },
+    );
     expect(
       (await readPage()).split('\n').filter((line) => line.startsWith('| `') && line.split('|').length === 6),
     ).toEqual(rows);

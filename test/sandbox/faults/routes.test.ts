@@ -56,7 +56,7 @@ test('mistakes are all told, and the plan stays as it was', async () => {
   const { status, json } = await control(sandbox, 'faults', 'POST', '{\n "faults": [{"fault": "rest"}],\n "sed": 1}');
   expect(status).toBe(400);
   expect(json.error).toBe(
-    'BAD_REQUEST: 2:23: "rest" is no kind of fault. Did you mean reset?\n3:2: A plan of faults has no "sed". Did you mean seed?',
+    'BAD_REQUEST: 2:23: "rest" is not a kind of fault. Did you mean reset?\n3:2: A fault plan has no key "sed". Did you mean seed?',
   );
   expect((await control(sandbox, 'faults')).json.faults).toHaveLength(1);
 });

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { METRICS_SOURCE_ID } from '../../../src/sandbox/observability-api/columns.ts';
-import { type QuerySource, runQuery } from '../../../src/sandbox/observability-api/run-query.ts';
-import { readSeriesRequest } from '../../../src/sandbox/observability-api/series-request.ts';
-import { METRICS, type Metric } from '../../../src/sandbox/simulation/metrics.ts';
-import { chanceAt, seedOf } from '../../../src/sandbox/simulation/noise.ts';
-import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/ticks.ts';
+import { METRICS_SOURCE_ID, type QuerySource, runQuery } from '../../../src/sandbox/observability-api/query.ts';
+import { readSeriesRequest } from '../../../src/sandbox/observability-api/request.ts';
+import { chanceAt, seedOf } from '../../../src/sandbox/random.ts';
+import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/clock.ts';
+import { METRICS, type Metric } from '../../../src/sandbox/simulation/record.ts';
 import { NOON, QUICKSTART } from '../simulation/world.ts';
 
 const SERVICES = { analytics: QUICKSTART[0]?.serviceId ?? '' };

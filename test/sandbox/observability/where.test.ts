@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QueryError } from '../../../src/sandbox/observability-api/query-error.ts';
+import { QueryError } from '../../../src/sandbox/observability-api/request.ts';
 import { compileWhere } from '../../../src/sandbox/observability-api/where.ts';
 
 const COLUMNS = { pipe: 'orders-prod', pipeId: '0b0c', service: 'Analytics', kind: 'kafka', metric: 'lag' };

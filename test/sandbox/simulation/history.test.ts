@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ability } from '../../../src/sandbox/simulation/capacity.ts';
-import { createHistory } from '../../../src/sandbox/simulation/history.ts';
-import { TICK_MS } from '../../../src/sandbox/simulation/ticks.ts';
+import { TICK_MS } from '../../../src/sandbox/simulation/clock.ts';
+import { createHistory } from '../../../src/sandbox/simulation/record.ts';
 
 const able = (capacity: number): Ability => ({ mode: 'works', capacity, gatherSeconds: 1, troubled: 0 });
 const at = (ticks: number, capacity: number) => ({ at: ticks * TICK_MS, ability: able(capacity) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
-import { TICKS_PER_DAY } from '../../../src/sandbox/simulation/ticks.ts';
+import { TICKS_PER_DAY } from '../../../src/sandbox/simulation/clock.ts';
 import { DAY, dump, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './world.ts';
 
 const STEPS = fc.array(

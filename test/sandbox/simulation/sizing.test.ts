@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
 import { abilityOf } from '../../../src/sandbox/simulation/capacity.ts';
-import { TICK_MS } from '../../../src/sandbox/simulation/ticks.ts';
+import { TICK_MS } from '../../../src/sandbox/simulation/clock.ts';
 import { DAY, GENERATED, halve, isStreaming, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './world.ts';
 
 const LIMIT = 10_000;

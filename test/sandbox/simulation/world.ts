@@ -1,6 +1,5 @@
-import { generateFleet } from '../../../src/sandbox/fleet/fleet-generator.ts';
+import { createQuickstartFleet, generateFleet } from '../../../src/sandbox/fleet/generate-fleet.ts';
 import { kindOf, type Pipe } from '../../../src/sandbox/fleet/pipe.ts';
-import { createQuickstartFleet } from '../../../src/sandbox/fleet/quickstart-fleet.ts';
 import { createSimulationClock } from '../../../src/sandbox/simulation/clock.ts';
 import { createSimulation, type PipeRecord } from '../../../src/sandbox/simulation/simulation.ts';
 

@@ -27,7 +27,7 @@ export interface SandboxFleet extends Pick<Answers, 'url' | 'organization' | 'se
 const SANDBOX_URL = 'http://127.0.0.1:4010';
 
 export async function readSandboxFleet(): Promise<SandboxFleet> {
-  const { createQuickstartFleet } = await import('../../../sandbox/fleet/quickstart-fleet.ts');
+  const { createQuickstartFleet } = await import('../../../sandbox/fleet/generate-fleet.ts');
   const { organization, services, pipes } = createQuickstartFleet();
   const [first] = pipes;
   const service = Object.entries(services).find(([, id]) => id === first?.serviceId)?.[0];

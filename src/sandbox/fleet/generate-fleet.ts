@@ -1,0 +1,322 @@
+import type { SourceKind } from '../../model/field.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { SETTING_RULES } from '../pipes-api/contract.ts';
+import { createRandom, type Random } from '../random.ts';
+import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
+
+const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'] as const;
+const PIPES_PER_SERVICE = 250;
+// Repetition is weight: streams are the bulk of a fleet.
+const KINDS = ['kafka', 'kafka', 'objectStorage', 'kafka', 'kinesis', 'objectStorage', 'postgres', 'kafka'] as const;
+const DOMAINS = ['shop', 'web', 'app', 'crm', 'finance', 'warehouse', 'ads', 'support', 'devices', 'partners'] as const;
+const TABLES = [
+  'orders',
+  'payments',
+  'clicks',
+  'sessions',
+  'invoices',
+  'events',
+  'shipments',
+  'tickets',
+  'profiles',
+  'uploads',
+] as const;
+// Field notes: the usual sizes keep 4 GB per 1000 millicores.
+const SIZES = [
+  [125, 0.5],
+  [250, 1],
+  [500, 2],
+  [1_000, 4],
+  [2_000, 8],
+] as const;
+
+const MIB = 1024 ** 2;
+const USUAL_VALUES: Readonly<Record<string, readonly [number | boolean, ...(number | boolean)[]]>> = {
+  streaming_max_insert_wait_ms: [500, 1_000, 2_000, 5_000, 10_000, 30_000],
+  object_storage_concurrency: [1, 2, 4, 8, 16],
+  object_storage_polling_interval_ms: [5_000, 30_000, 60_000, 300_000],
+  object_storage_max_insert_bytes: [512 * MIB, 1_024 * MIB, 2_048 * MIB, 10_240 * MIB],
+  object_storage_max_file_count: [10, 100, 250, 1_000],
+  db_max_threads: [0, 2, 4, 8, 16, 32],
+  db_max_insert_threads: [0, 1, 2, 4],
+  db_min_insert_block_size_bytes: [0, 64 * MIB, 256 * MIB, 1_024 * MIB],
+  db_max_download_threads: [2, 4, 8],
+  db_parallel_distributed_insert_select: [0, 1, 2],
+  object_storage_use_cluster_function: [true, false],
+  db_parallel_view_processing: [true, false],
+};
+
+/**
+ * Makes a plausible fleet of `size` pipes of all four kinds (from eight pipes on). The same size and seed give the same
+ * fleet, byte for byte.
+ * @param size at least 1.
+ */
+export function generateFleet(size: number, seed: number): FleetState {
+  const random = createRandom(seed);
+  const organization = random.uuid();
+  const names = SERVICE_NAMES.slice(0, Math.ceil(size / PIPES_PER_SERVICE));
+  const services = names.map((name) => [name, random.uuid()] as const);
+  const taken = new Map<string, number>();
+  const pipes = Array.from({ length: size }, (_, index) => {
+    const serviceId = services[index % services.length]?.[1] ?? '';
+    return generatePipe(KINDS[index % KINDS.length] ?? 'kafka', serviceId, taken, random);
+  });
+  return { organization, services: Object.fromEntries(services), pipes };
+}
+
+function generatePipe(kind: SourceKind, serviceId: string, taken: Map<string, number>, random: Random): Pipe {
+  const subject = { domain: random.pick(DOMAINS), table: random.pick(TABLES) };
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + random.integer(0, 200 * 86_400) * 1_000).toISOString();
+  const source = createSource(kind, subject, random);
+  return {
+    id: random.uuid(),
+    serviceId,
+    name: nameOf(subject, taken),
+    state: random.pick([
+      'Running',
+      'Running',
+      'Running',
+      'Running',
+      'Running',
+      'Running',
+      'Running',
+      'Paused',
+      'Stopped',
+    ]),
+    scaling: generateScaling(kind, random),
+    source,
+    destination: createDestination(subject),
+    fieldMappings: createFieldMappings(),
+    settings: generateSettings(kind, random),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function nameOf({ domain, table }: Subject, taken: Map<string, number>): string {
+  const base = `${domain}-${table}`;
+  const count = (taken.get(base) ?? 0) + 1;
+  taken.set(base, count);
+  return `${base}-${count}`;
+}
+
+function generateSettings(kind: SourceKind, random: Random): PipeSettings {
+  if (kind === 'postgres') return {};
+  const applicable = Object.entries(USUAL_VALUES).filter(([key]) => SETTING_RULES[key]?.kinds.includes(kind));
+  const set = applicable.filter(() => random.chance(0.6));
+  return Object.fromEntries(set.map(([key, values]) => [key, random.pick(values)]));
+}
+
+function generateScaling(kind: SourceKind, random: Random): PipeScaling {
+  if (kind === 'postgres') return {};
+  if (kind === 'objectStorage') return { concurrency: random.integer(0, 16) };
+  const [replicaCpuMillicores, replicaMemoryGb] = random.pick<(typeof SIZES)[number]>(SIZES);
+  return { replicas: random.integer(1, 6), replicaCpuMillicores, replicaMemoryGb };
+}
+
+const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
+const ANALYTICS = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
+
+interface Sketch extends Pick<Pipe, 'id' | 'name' | 'settings' | 'scaling'> {
+  readonly kind: SourceKind;
+  readonly subject: Subject;
+  /** Fields of the source that the name promises. */
+  readonly source?: Readonly<Record<string, string | boolean>>;
+}
+
+const SKETCHES: readonly Sketch[] = [
+  {
+    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001',
+    name: 'orders-prod',
+    kind: 'kafka',
+    subject: { domain: 'shop', table: 'orders' },
+    settings: { streaming_max_insert_wait_ms: 5_000, db_max_threads: 4, db_max_insert_threads: 2 },
+    scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 },
+  },
+  {
+    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002',
+    name: 'payments-prod',
+    kind: 'kafka',
+    subject: { domain: 'shop', table: 'payments' },
+    settings: { streaming_max_insert_wait_ms: 1_000, db_max_threads: 8, db_parallel_view_processing: true },
+    scaling: { replicas: 3, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
+  },
+  {
+    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d003',
+    name: 'clickstream-prod',
+    kind: 'kinesis',
+    subject: { domain: 'web', table: 'clicks' },
+    source: { region: 'eu-central-1', useEnhancedFanOut: true },
+    settings: { streaming_max_insert_wait_ms: 10_000, db_min_insert_block_size_bytes: 268_435_456 },
+    scaling: { replicas: 4, replicaCpuMillicores: 1_000, replicaMemoryGb: 4 },
+  },
+  {
+    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d004',
+    name: 'invoices-archive',
+    kind: 'objectStorage',
+    subject: { domain: 'finance', table: 'invoices' },
+    source: { isContinuous: false, queueUrl: '', compression: 'gzip' },
+    settings: {
+      object_storage_concurrency: 4,
+      object_storage_max_insert_bytes: 1_073_741_824,
+      object_storage_max_file_count: 100,
+      object_storage_use_cluster_function: true,
+    },
+    scaling: { concurrency: 2 },
+  },
+  {
+    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d005',
+    name: 'partner-uploads',
+    kind: 'objectStorage',
+    subject: { domain: 'partners', table: 'uploads' },
+    source: { isContinuous: true, queueUrl: 'https://queue.example/partners-uploads', compression: 'auto' },
+    settings: {
+      object_storage_polling_interval_ms: 30_000,
+      object_storage_max_insert_bytes: 2_147_483_648,
+      db_max_download_threads: 8,
+    },
+    scaling: { concurrency: 4 },
+  },
+  {
+    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d006',
+    name: 'crm-replica',
+    kind: 'postgres',
+    subject: { domain: 'crm', table: 'contacts' },
+    settings: {},
+    scaling: {},
+  },
+];
+
+/** The fleet that a sandbox begins with when none is named: six pipes of all four kinds in one service. */
+export function createQuickstartFleet(): FleetState {
+  return {
+    organization: ORGANIZATION,
+    services: { analytics: ANALYTICS },
+    pipes: SKETCHES.map((sketch, index) => completePipe(sketch, index)),
+  };
+}
+
+function completePipe({ kind, subject, source = {}, ...sketch }: Sketch, index: number): Pipe {
+  const made = createSource(kind, subject, createRandom(index));
+  return {
+    ...sketch,
+    serviceId: ANALYTICS,
+    state: 'Running',
+    source: { [kind]: { ...(made[kind] as object), ...source } },
+    destination: createDestination(subject),
+    fieldMappings: createFieldMappings(),
+    createdAt: '2026-01-12T08:30:00.000Z',
+    updatedAt: '2026-01-12T08:30:00.000Z',
+  };
+}
+
+/** What a made-up source loads: `orders` of the domain `shop`. */
+export interface Subject {
+  readonly domain: string;
+  readonly table: string;
+}
+
+/** Makes the `source` object of a pipe (contract, part 2), with every field of its kind. Its secrets are made up, too. */
+export function createSource(kind: SourceKind, subject: Subject, random: Random): JsonObject {
+  return { [kind]: MAKERS[kind](subject, random) };
+}
+
+const MAKERS: Readonly<Record<SourceKind, (subject: Subject, random: Random) => JsonObject>> = {
+  kafka: ({ domain, table }, random) => ({
+    brokers: [1, 2, 3].map((node) => `broker-${node}.${domain}.example:9092`).join(','),
+    topics: `${domain}.${table}`,
+    consumerGroup: `pipe-${table}-${random.hex(6)}`,
+    iamRole: roleOf(domain),
+    offset: { timestamp: `2026-0${random.integer(1, 9)}-${random.integer(10, 28)}T0${random.integer(0, 9)}:00` },
+    schemaRegistry: {
+      url: `https://registry.${domain}.example`,
+      authentication: random.pick(['NONE', 'PLAIN']),
+      caCertificate: certificateOf(random),
+    },
+    caCertificate: certificateOf(random),
+    reversePrivateEndpointIds: random.chance(0.3) ? [random.uuid()] : [],
+  }),
+  objectStorage: ({ domain, table }, random) => {
+    const isContinuous = random.chance(0.6);
+    return {
+      url: `https://${domain}-landing.storage.example/${table}/**/*.json`,
+      delimiter: ',',
+      compression: random.pick(['auto', 'gzip', 'none', 'zstd']),
+      isContinuous,
+      queueUrl: isContinuous ? `https://queue.example/${domain}-${table}` : '',
+      iamRole: roleOf(domain),
+      connectionString: `DefaultEndpointsProtocol=https;AccountName=${domain};AccountKey=made-up-${random.hex(24)}`,
+      path: `${table}/**/*.json`,
+      azureContainerName: `${domain}-landing`,
+    };
+  },
+  kinesis: ({ domain, table }, random) => ({
+    streamName: `${domain}-${table}`,
+    region: random.pick(['eu-central-1', 'eu-west-1', 'us-east-1', 'us-west-2']),
+    useEnhancedFanOut: random.chance(0.25),
+    timestamp: 1_767_225_600 + random.integer(0, 200) * 86_400,
+    iamRole: roleOf(domain),
+  }),
+  postgres: ({ domain, table }, random) => ({
+    host: `${domain}-db.example`,
+    port: 5432,
+    database: domain,
+    settings: {
+      syncIntervalSeconds: random.pick([10, 30, 60, 300]),
+      pullBatchSize: random.pick([10_000, 50_000, 100_000]),
+      publicationName: `pub_${table}`,
+      replicationSlotName: `slot_${table}_${random.hex(4)}`,
+      allowNullableColumns: random.chance(0.5),
+      initialLoadParallelism: random.integer(1, 8),
+      snapshotNumRowsPerPartition: random.pick([100_000, 500_000, 1_000_000]),
+      snapshotNumberOfParallelTables: random.integer(1, 4),
+      enableFailoverSlots: random.chance(0.2),
+    },
+    tableMappings: [
+      {
+        sourceSchemaName: 'public',
+        sourceTable: table,
+        targetTable: `${domain}_${table}`,
+        excludedColumns: random.chance(0.3) ? ['notes'] : [],
+        useCustomSortingKey: false,
+        sortingKeys: ['id'],
+      },
+    ],
+  }),
+};
+
+const COLUMNS = [
+  { name: 'id', type: 'UUID' },
+  { name: 'created_at', type: "DateTime64(3, 'UTC')" },
+  { name: 'version', type: 'UInt64' },
+  { name: 'payload', type: 'String' },
+] as const;
+
+/** Makes the `destination` object that goes with the subject. */
+export function createDestination({ domain, table }: Subject): JsonObject {
+  return {
+    database: domain,
+    table: `${domain}_${table}`,
+    managedTable: true,
+    tableDefinition: {
+      engine: { versionColumnId: 'version', columnIds: ['id'] },
+      sortingKey: ['id', 'created_at'],
+      partitionBy: 'toYYYYMM(created_at)',
+      primaryKey: 'id',
+    },
+    columns: COLUMNS,
+  };
+}
+
+/** Makes the `fieldMappings` that go with every made-up destination. */
+export function createFieldMappings(): readonly JsonObject[] {
+  return COLUMNS.map(({ name }) => ({ sourceField: name, destinationField: name }));
+}
+
+function roleOf(domain: string): string {
+  return `arn:aws:iam::000000000000:role/${domain}-pipe-reader`;
+}
+
+function certificateOf(random: Random): string {
+  return `-----BEGIN CERTIFICATE-----\nMADEUP${random.hex(58)}\n-----END CERTIFICATE-----\n`;
+}

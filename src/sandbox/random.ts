@@ -1,0 +1,58 @@
+/** A stream of random choices that is the same for the same seed, on every machine. */
+export interface Random {
+  /** An integer from `minimum` to `maximum`, both included. */
+  integer(minimum: number, maximum: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  /** True with the given probability, 0 to 1. */
+  chance(probability: number): boolean;
+  /** Lower-case hexadecimal digits. */
+  hex(length: number): string;
+  /** A version 4 uuid. */
+  uuid(): string;
+}
+
+/** @param seed any integer; only its lowest 32 bits count. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  // The mulberry32 generator: 32 bits of state are plenty for made-up fleets.
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const integer = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
+  const hex = (length: number) => Array.from({ length }, () => integer(0, 15).toString(16)).join('');
+  return {
+    integer,
+    hex,
+    pick: (items) => items[integer(0, items.length - 1)] ?? items[0],
+    chance: (probability) => next() < probability,
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${integer(8, 11).toString(16)}${hex(3)}-${hex(12)}`,
+  };
+}
+
+/** A number that stands for a text, the same on every machine: FNV-1a, 32 bits. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/**
+ * Chance without a state: a number from 0 up to 1 for every seed and position, so that a moment can be looked at without
+ * having been walked to. The mixing is MurmurHash3's finalizer.
+ */
+export function chanceAt(seed: number, position: number): number {
+  let mixed = Math.imul(position ^ 0x9e3779b9, 0x85ebca6b) ^ seed;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** As `chanceAt`, from -1 up to 1. */
+export function swingAt(seed: number, position: number): number {
+  return chanceAt(seed, position) * 2 - 1;
+}

@@ -1,0 +1,102 @@
+import type { JsonValue } from '../../model/json.ts';
+import type { FaultKind } from '../faults/fault-plan.ts';
+import type { Pipe, PipeScaling, PipeSettings } from '../fleet/pipe.ts';
+
+/** What happened, in order: the latest `capacity` entries. */
+export interface BoundedLog<Entry> {
+  add(entry: Entry): void;
+  entries(): readonly Entry[];
+  /** How many of the oldest entries were dropped to stay within the capacity. */
+  dropped(): number;
+  clear(): void;
+}
+
+const CAPACITY = 50_000;
+
+export function createBoundedLog<Entry>(capacity: number = CAPACITY): BoundedLog<Entry> {
+  let kept: Entry[] = [];
+  let dropped = 0;
+  return {
+    add(entry) {
+      // Dropping a tenth at a time keeps the cost of an entry constant.
+      if (kept.length >= capacity) dropped += kept.splice(0, Math.ceil(capacity / 10)).length;
+      kept.push(entry);
+    },
+    entries: () => kept.slice(),
+    dropped: () => dropped,
+    clear() {
+      kept = [];
+      dropped = 0;
+    },
+  };
+}
+
+/** One request that the API was sent. Headers are not kept, so credentials cannot be. */
+export interface LoggedRequest {
+  /** ISO 8601, when the request arrived. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  /** The pipe id as it stood in the path; null on a path that names no pipe. */
+  readonly pipeId: string | null;
+  readonly requestId: string;
+  /** Whether an `Authorization` header came with it, right or wrong. */
+  readonly authorization: boolean;
+  /** The body parsed; its text when it is not JSON; null when none was read. */
+  readonly body: JsonValue;
+  /** null while the request is in progress, and when a fault kept it from being answered. */
+  readonly status: number | null;
+  /** Whether the write that it asked for took place; with a state folder, whether it is on disk. */
+  readonly committed: boolean;
+  /** The kind of the fault that took it; null when none did. */
+  readonly fault: FaultKind | null;
+}
+
+/** A request being answered: the server fills in what it learns. */
+export type OpenEntry = { -readonly [Key in keyof LoggedRequest]: LoggedRequest[Key] };
+
+/** The requests in order of arrival. */
+export type RequestLog = BoundedLog<OpenEntry>;
+
+/** Who asked for a write, and how: a request of the API, an edit by hand, or a fault that plays someone else. */
+export interface CommitCause {
+  readonly by: 'api' | 'hand' | 'fault';
+  /** null for what the API did not ask for. */
+  readonly method: 'PUT' | 'PATCH' | null;
+  /** The request that asked for it, or during which a fault made it; null for an edit by hand. */
+  readonly requestId: string | null;
+  readonly body: JsonValue;
+}
+
+/** One write that took place; with a state folder, one that is on disk. */
+export interface Commit extends CommitCause {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly pipeId: string;
+  readonly before: CommittedValues;
+  readonly after: CommittedValues;
+}
+
+/** What a pipe shows once it has settled; an unset key is absent. */
+interface CommittedValues {
+  readonly settings: PipeSettings;
+  readonly scaling: PipeScaling;
+}
+
+/** The commits in the order in which they took place. */
+export type CommitLog = BoundedLog<Commit>;
+
+/** @param now epoch milliseconds. */
+export function describeCommit(before: Pipe, after: Pipe, cause: CommitCause, now: number): Commit {
+  return {
+    at: new Date(now).toISOString(),
+    pipeId: after.id,
+    ...cause,
+    before: valuesOf(before),
+    after: valuesOf(after),
+  };
+}
+
+function valuesOf({ settings, scaling }: Pipe): CommittedValues {
+  return { settings, scaling };
+}
