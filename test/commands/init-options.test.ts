@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { readSandboxFleet } from '../../src/cli/commands/init/init-answers.ts';
-import { namesAnswers, readInitOptions } from '../../src/cli/commands/init/init-options.ts';
+import {
+  hasAnswers,
+  type InitOptions,
+  readInitOptions as readOptions,
+} from '../../src/cli/commands/init/init-options.ts';
 
 const SANDBOX = await readSandboxFleet();
+const NONE: InitOptions = { url: null, organization: null, service: [], observability: null, ci: null, yes: false };
+const readInitOptions = (own: Partial<InitOptions>, sandbox = SANDBOX) => readOptions({ ...NONE, ...own }, sandbox);
 const ID = '66666666-7777-8888-9999-000000000000';
 
 test('what no option says is the sandbox’s', () => {
@@ -94,7 +100,7 @@ test('every mistake is told at once', () => {
 });
 
 test('any option but those that every command takes is an answer', () => {
-  expect(namesAnswers({})).toBe(false);
+  expect(hasAnswers(NONE)).toBe(false);
   for (const own of [{ yes: true }, { ci: 'none' }, { url: '' }, { service: ['a'] }])
-    expect(namesAnswers(own)).toBe(true);
+    expect(hasAnswers({ ...NONE, ...own })).toBe(true);
 });

@@ -6,7 +6,6 @@ import type { Message, Publication, Target } from '../../publish/index.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { readChoice } from '../options/option-values.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { reportProblems } from '../output/report-problems.ts';
@@ -16,7 +15,7 @@ import { describeSavedApply } from './run/apply-command.ts';
 
 export interface PublishCommandOptions extends GlobalOptions {
   readonly file: string;
-  readonly to: string;
+  readonly to: Target['kind'];
   /** Tells the reports of several projects apart on one page, or null. */
   readonly id: string | null;
   /** The pull or merge request, or null for what the CI says. */
@@ -27,8 +26,8 @@ export interface PublishCommandOptions extends GlobalOptions {
 
 /** Posts a saved report: the same text again changes nothing. */
 export async function runPublish(options: PublishCommandOptions, context: Context): Promise<number> {
-  const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo, TARGET_KINDS } = await import('../../publish/index.ts');
-  const kind = readChoice(TARGET_KINDS)(options.to, '--to');
+  const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
+  const kind = options.to;
   const read = await readReportFile(options.file, options, context);
   if (!read.ok) return reportProblems([read.diagnostic], options, context);
   const message = await composeMessage(read.report, options);

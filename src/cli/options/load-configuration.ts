@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { LoadResult } from '../../config/load-fleet.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './value-types.ts';
 
 /** Loads the fleet that the options and the environment name. */
 export async function loadConfiguration(options: GlobalOptions, context: Context): Promise<LoadResult> {

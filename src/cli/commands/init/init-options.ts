@@ -1,5 +1,4 @@
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import type { Raw } from '../../options/global-options.ts';
 import {
   type Answers,
   type ReadAnswer,
@@ -10,20 +9,35 @@ import {
   type SandboxFleet,
 } from './init-answers.ts';
 
-/** Whether any option says what a question would ask, or that nothing is to be asked. */
-export function namesAnswers(own: Raw): boolean {
-  return ['url', 'organization', 'service', 'observability', 'ci', 'yes'].some((name) => own[name] !== undefined);
+/** The command's own options, as they are typed. */
+export interface InitOptions {
+  readonly url: string | null;
+  readonly organization: string | null;
+  /** Each as `name=id`. */
+  readonly service: readonly string[];
+  readonly observability: string | null;
+  readonly ci: string | null;
+  readonly yes: boolean;
+}
+
+/** Whether an option answers a question, or says that nothing is to be asked. */
+export function hasAnswers({ url, organization, service, observability, ci, yes }: InitOptions): boolean {
+  return yes || service.length > 0 || [url, organization, observability, ci].some((text) => text !== null);
 }
 
 /** The answers that the options give, the sandbox's where they say nothing; and everything that is wrong with them. */
 export function readInitOptions(
-  own: Raw,
+  own: InitOptions,
   sandbox: SandboxFleet,
 ): { readonly answers: Answers; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const read = <T>(name: string, readAnswer: ReadAnswer<T>, otherwise: T): T => {
+  const read = <T>(
+    name: 'url' | 'organization' | 'observability' | 'ci',
+    readAnswer: ReadAnswer<T>,
+    otherwise: T,
+  ): T => {
     const text = own[name];
-    if (typeof text !== 'string') return otherwise;
+    if (text === null) return otherwise;
     const answer = readAnswer(text.trim());
     if (answer.ok) return answer.value;
     diagnostics.push(usage(`--${name}: ${answer.words.summary}`, answer.words.hint ?? null));
@@ -41,10 +55,10 @@ export function readInitOptions(
   return { answers, diagnostics };
 }
 
-function readServices(given: Raw[string], otherwise: Answers['services'], diagnostics: Diagnostic[]) {
-  if (!Array.isArray(given) || given.length === 0) return otherwise;
+function readServices(given: readonly string[], otherwise: Answers['services'], diagnostics: Diagnostic[]) {
+  if (given.length === 0) return otherwise;
   const services = new Map<string, string>();
-  for (const text of given as readonly string[]) {
+  for (const text of given) {
     const [, name = '', id] = /^([^=]*)=(.*)$/s.exec(text)?.map((part) => part.trim()) ?? [];
     if (id === undefined) {
       const hint = 'Write it like analytics=1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01.';

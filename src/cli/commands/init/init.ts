@@ -3,7 +3,7 @@ import { interruptedBy } from '../../../model/run.ts';
 import { renderDiagnostics } from '../../../report/text/diagnostics.ts';
 import { fitLines } from '../../../report/text/fit-lines.ts';
 import type { Context } from '../../options/context.ts';
-import type { GlobalOptions, Raw } from '../../options/global-options.ts';
+import type { GlobalOptions } from '../../options/global-options.ts';
 import { workingFolder } from '../../options/load-configuration.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import { reportProblems } from '../../output/report-problems.ts';
@@ -12,18 +12,23 @@ import { writeJson } from '../../output/write-output.ts';
 import { type Answers, readSandboxFleet, type SandboxFleet } from './init-answers.ts';
 import { findPlace, type InitPlace, writeNewFiles } from './init-files.ts';
 import { renderFiles, renderNextSteps } from './init-next-steps.ts';
-import { namesAnswers, readInitOptions } from './init-options.ts';
+import { hasAnswers, type InitOptions, readInitOptions } from './init-options.ts';
 
 /**
  * Writes a first configuration and what goes with it; whatever is there already stays as it is. On a terminal it asks, unless
  * an option answers. 0 when everything is there at the end; 1 when a file could not be written.
  */
-export async function runInit(own: Raw, dir: string | null, options: GlobalOptions, context: Context): Promise<number> {
+export async function runInit(
+  own: InitOptions,
+  dir: string | null,
+  options: GlobalOptions,
+  context: Context,
+): Promise<number> {
   const sandbox = await readSandboxFleet();
   const place = findPlace(workingFolder(options, context), dir);
   const given = readInitOptions(own, sandbox);
   if (given.diagnostics.length > 0) return reportProblems(given.diagnostics, options, context);
-  const asks = !namesAnswers(own) && context.stdin.isTTY === true && context.stderr.isTTY === true;
+  const asks = !hasAnswers(own) && context.stdin.isTTY === true && context.stderr.isTTY === true;
   const answers = asks ? await talk(place, sandbox, options, context) : given.answers;
   if (typeof answers === 'string') return giveUp(context);
 

@@ -1,9 +1,7 @@
 import type { Origin } from '../../../model/plan.ts';
 import { isUuid } from '../../../model/uuid.ts';
-import { textOf } from '../../options/command-options.ts';
-import type { GlobalOptions, Raw } from '../../options/global-options.ts';
-import { readChoice } from '../../options/option-values.ts';
-import { UsageError } from '../../options/usage-error.ts';
+import type { GlobalOptions } from '../../options/global-options.ts';
+import { UsageError } from '../../options/value-types.ts';
 
 export interface PullOptions extends GlobalOptions {
   /** A git ref to attribute differences against, or null. */
@@ -39,20 +37,23 @@ export type Side = 'git' | 'live';
 /** `left-out` with --dry-run. */
 export type Writing = 'wanted' | 'left-out';
 
-/** Throws UsageError for options that do not go together. */
-export function readPullAsk(options: PullOptions, own: Raw, given: readonly string[]): AskNew | AskRefresh {
-  const writing = own.dryRun === true ? 'left-out' : 'wanted';
-  const service = textOf(own.service);
-  const accept = textOf(own.accept);
-  const into = textOf(own.into);
+/** The command's own options. */
+export interface OwnOptions {
+  readonly service: string | null;
+  readonly into: string | null;
+  readonly presets: boolean;
+  readonly accept: Side | null;
+  readonly dryRun: boolean;
+}
+
+/** Throws UsageError for options that cannot be used together. */
+export function readPullAsk(options: PullOptions, own: OwnOptions, given: readonly string[]): AskNew | AskRefresh {
+  const { service, accept, into, presets, dryRun } = own;
+  const writing = dryRun ? 'left-out' : 'wanted';
   if (given.length === 0) {
-    const lonely = [
-      service === null ? '' : '--service',
-      into === null ? '' : '--into',
-      own.presets === true ? '--presets' : '',
-    ];
+    const lonely = [service === null ? '' : '--service', into === null ? '' : '--into', presets ? '--presets' : ''];
     refuse(lonely, 'is for new pipes, and no id is named.', 'Name the ids of the live pipes, or leave the option out.');
-    return { of: 'refresh', accept: accept === null ? null : readChoice(['live', 'git'])(accept, '--accept'), writing };
+    return { of: 'refresh', accept, writing };
   }
   const { base, target, exclude, shard } = options;
   refuse(
@@ -74,7 +75,7 @@ export function readPullAsk(options: PullOptions, own: Raw, given: readonly stri
       'Ids are uuids, such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.',
     );
   }
-  return { of: 'new', ids, service, into, presets: own.presets === true ? 'wanted' : 'left-out', writing };
+  return { of: 'new', ids, service, into, presets: presets ? 'wanted' : 'left-out', writing };
 }
 
 function refuse(options: readonly string[], why: string, hint: string): void {

@@ -1,7 +1,6 @@
 import type { Context } from '../../options/context.ts';
-import type { Raw } from '../../options/global-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import { type PullOptions, readPullAsk } from './pull-options.ts';
+import { type OwnOptions, type PullOptions, readPullAsk } from './pull-options.ts';
 
 /**
  * Brings live values into the configuration: new pipes by their ids, or, without ids, the differences of those that are in
@@ -9,7 +8,7 @@ import { type PullOptions, readPullAsk } from './pull-options.ts';
  */
 export async function runPull(
   options: PullOptions,
-  own: Raw,
+  own: OwnOptions,
   ids: readonly string[],
   context: Context,
 ): Promise<number> {

@@ -1,9 +1,8 @@
-/** For fish 3.1 and later. */
-export const FISH_SCRIPT = `# Completion of pipeform for fish: pipeform completion fish > ~/.config/fish/completions/pipeform.fish
+# Completion of pipeform for fish: pipeform completion fish > ~/.config/fish/completions/pipeform.fish
 function __pipeform_complete
     set -l words (commandline -opc)
     set -l raw (commandline -ct)
-    set -l typed (string unescape -- "$raw"; or string unescape -- "$raw\\""; or string unescape -- "$raw'"; or echo -- "$raw")
+    set -l typed (string unescape -- "$raw"; or string unescape -- "$raw\""; or string unescape -- "$raw'"; or echo -- "$raw")
     set -l program $words[1]
     set -e words[1]
     type -q -- $program; or set program pipeform
@@ -17,8 +16,7 @@ function __pipeform_complete
         case :folders
             __fish_complete_directories "$rest" '' | string replace --regex -- '^' "$before"
         case '*'
-            printf '%s\\n' $lines
+            printf '%s\n' $lines
     end
 end
 complete --command pipeform --no-files --keep-order --arguments '(__pipeform_complete)'
-`;
