@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CI_SERVICES } from '../../src/cli/commands/init/init-answers.ts';
+import { CI_SERVICES } from '../../src/cli/commands/init/answers.ts';
 import { optionsFor } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { createProgram, startLine } from '../../src/cli/options/program.ts';

@@ -10,12 +10,12 @@ import {
   readId,
   readServiceName,
   type SandboxFleet,
-} from './init-answers.ts';
+} from './answers.ts';
 
-/** Why a conversation came to nothing. */
+/** Why a question got no answer. */
 export type Unanswered = 'ended' | 'interrupted';
 
-/** What an empty line stands for: the value, and how it shows in the brackets. */
+/** What an empty line means: the value, and how the brackets show it. */
 interface Default<T> {
   readonly value: T;
   readonly shown: string;
@@ -23,8 +23,8 @@ interface Default<T> {
 
 type Ask = <T>(question: string, read: ReadAnswer<T>, otherwise: Default<T> | null) => Promise<T>;
 
-/** Thrown through the questions that are left, and caught where they began. */
-class Silence extends Error {
+/** Ends the questions that are left. */
+class UnansweredError extends Error {
   readonly reason: Unanswered;
 
   constructor(reason: Unanswered) {
@@ -34,11 +34,11 @@ class Silence extends Error {
 }
 
 /**
- * Asks what a configuration needs, on stderr. An empty line takes what stands in the brackets; an answer that does not fit is
- * told why, and asked for again. `knows`: whether the configuration is there already, so that only the workflows are open.
+ * Asks for the values of a configuration, on stderr. An empty line takes the value in the brackets; an invalid answer is
+ * explained and asked for again. When the configuration exists already, only the workflows are asked for.
  */
 export async function askQuestions(
-  knows: 'nothing' | 'configuration',
+  hasConfiguration: boolean,
   sandbox: SandboxFleet,
   style: Style,
   context: Context,
@@ -50,7 +50,7 @@ export async function askQuestions(
     for (;;) {
       const hint = otherwise === null ? '' : ` ${style.dim(`[${otherwise.shown}]`)}`;
       const reply = await conversation.ask(`${fitLines(`${question}${hint}`, room)}: `);
-      if (typeof reply === 'string') throw new Silence(reply);
+      if (typeof reply === 'string') throw new UnansweredError(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
       const answer = read(reply.text);
       if (answer.ok) return answer.value;
@@ -60,22 +60,22 @@ export async function askQuestions(
     }
   };
   try {
-    return await askAll(knows, ask, sandbox);
+    return await askAll(hasConfiguration, ask, sandbox);
   } catch (error) {
-    if (error instanceof Silence) return error.reason;
+    if (error instanceof UnansweredError) return error.reason;
     throw error;
   } finally {
     conversation.close();
   }
 }
 
-async function askAll(knows: 'nothing' | 'configuration', ask: Ask, sandbox: SandboxFleet): Promise<Answers> {
+async function askAll(hasConfiguration: boolean, ask: Ask, sandbox: SandboxFleet): Promise<Answers> {
   const known = { ...sandbox, observability: null };
-  const fleet = knows === 'configuration' ? known : await askFleet(ask, sandbox);
+  const fleet = hasConfiguration ? known : await askFleet(ask, sandbox);
   return { ...fleet, ci: await ask('CI workflows: none, github or gitlab', readCi, same('none')) };
 }
 
-/** Only the sandbox's own ids go with its address; for another there is nothing to suggest. */
+/** The ids of the sandbox are suggested only with its address. */
 async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 'ci'>> {
   const url = await ask('Address of the pipes API', readAddress, {
     value: sandbox.url,

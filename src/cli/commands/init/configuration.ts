@@ -1,5 +1,5 @@
 import { writeScalar } from '../../../edit/scalar-text.ts';
-import type { Answers, SandboxFleet } from './init-answers.ts';
+import type { Answers, SandboxFleet } from './answers.ts';
 
 const MODELINE = '# yaml-language-server: $schema=';
 
@@ -32,14 +32,14 @@ function renderHead(schema: string | null): string {
       : `${MODELINE}${schema}`;
   return `${editors}
 #
-# A fleet of pipes, and the values that they must have. \`pipeform plan\` compares them with what is live, and
-# \`pipeform apply\` makes live what is written here. Managed means written down: what does not stand here keeps its live
+# A fleet of pipes, and the values that they must have. \`pipeform plan\` compares them with the live pipes, and
+# \`pipeform apply\` updates the live pipes. Only the keys that you write here are managed: everything else keeps its live
 # value.
 version: 1`;
 }
 
 function renderApi({ url, organization, observability }: Answers, isSandbox: boolean): string {
-  const api = `# The pipes API. \${NAME:-default} takes a value from the environment. The key never stands in a file: it comes from
+  const api = `# The pipes API. \${NAME:-default} takes a value from the environment. Credentials are never in a file: they come from
 # PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.
 api:
 ${isSandbox ? '  # The sandbox listens here: pipeform sandbox\n' : ''}  url: \${PIPEFORM_API_URL:-${escapeDollars(url)}}
@@ -47,7 +47,7 @@ ${isSandbox ? '  # The sandbox listens here: pipeform sandbox\n' : ''}  url: \${
   if (observability === null) return api;
   return `${api}
 
-# The observability API, which health checks ask. Its token comes from PIPEFORM_ACCESS_TOKEN.
+# The observability API, which health checks query. Its token comes from PIPEFORM_ACCESS_TOKEN.
 observability:
   url: \${PIPEFORM_OBSERVABILITY_URL:-${escapeDollars(observability)}}`;
 }
@@ -57,7 +57,7 @@ function renderServices({ services }: Answers): string {
   return ['# The services that own the pipes: a name of your choice for each id.', 'services:', ...entries].join('\n');
 }
 
-const PRESETS = `# Values that several pipes share. A pipe takes them over with \`preset: kafka-small\`; what it says itself wins.
+const PRESETS = `# Values that several pipes share. A pipe uses them with \`preset: kafka-small\`; its own values win.
 #
 # presets:
 #   kafka-small:
@@ -70,8 +70,8 @@ const PRESETS = `# Values that several pipes share. A pipe takes them over with 
 #       replicaMemoryGb: 1`;
 
 function renderPipes(service: string, id: string): string {
-  return `# The pipes, each under a name of your choice. To add one as it is live: \`pipeform pull ID --service ${service}\`.
-# What can be said of one:
+  return `# The pipes, each under a name of your choice. To add a live pipe: \`pipeform pull ID --service ${service}\`.
+# An example:
 #
 #   orders:
 #     service: ${service}
@@ -83,18 +83,18 @@ function renderPipes(service: string, id: string): string {
 #       streaming_max_insert_wait_ms: 2s # times such as 500ms and sizes such as 64MiB, or plain numbers
 #       db_max_insert_threads: null # unset, and kept so
 #     scaling:
-#       replicas: { min: 2, max: 6 } # a band: a live value inside it stays, as an autoscaler left it
+#       replicas: { min: 2, max: 6 } # a band: a live value inside it stays, such as that of an autoscaler
 #     ignore: [scaling.replicaMemoryGb] # never touched, whatever a preset says
 pipes: {}`;
 }
 
-const POLICY = `# What one apply may do. More is refused, unless it is told --force.
+const POLICY = `# What one apply may do. More is refused, except with --force.
 policy:
   maxChangedPipes: 30% # of the fleet, once it has more than minPipes
   minPipes: 10
   maxReplicaFactor: 3 # replicas may grow threefold, or shrink to a third`;
 
-const HEALTH = `# Health checks that a rollout waits for between its waves; \`pipeform check\` asks them by hand.
+const HEALTH = `# Health checks that a rollout waits for between its waves; \`pipeform check\` evaluates them at any time.
 #`;
 
 const OBSERVABILITY = `# observability:

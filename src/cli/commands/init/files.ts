@@ -1,19 +1,20 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
+import { packagePath } from '../../../engine/package-files.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { FileEdit } from '../../../model/file-edit.ts';
 import { listWords } from '../../../model/list-words.ts';
 import { writeFiles } from '../../output/write-files.ts';
-import type { Answers, SandboxFleet } from './init-answers.ts';
-import { renderConfiguration } from './init-configuration.ts';
-import { readWorkflows } from './init-workflows.ts';
+import type { Answers, CiService, SandboxFleet } from './answers.ts';
+import { renderConfiguration } from './configuration.ts';
 
-/** What became of a file that `init` is to write. */
+/** A file that `init` writes. */
 export interface InitFile {
   /** Relative to the working folder, with forward slashes. */
   readonly file: string;
-  /** `exists`: it was there, and is as it was. */
+  /** `exists`: it was there already, and is not changed. */
   readonly status: 'written' | 'exists' | 'failed';
 }
 
@@ -55,12 +56,12 @@ export function findPlace(cwd: string, dir: string | null): InitPlace {
   };
 }
 
-/** Not from above the repository: whoever clones it does not have what lies there. */
+/** Looks no further up than the repository: a clone does not have what is above it. */
 function findSchema(folder: string, inRepository: string): string | null {
   const depth = inRepository === '' ? 0 : inRepository.split('/').length;
-  const ways = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
-  const way = ways.find((up) => existsSync(join(folder, up, SCHEMA)));
-  return way === undefined ? null : `${way}${SCHEMA}`;
+  const paths = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
+  const path = paths.find((up) => existsSync(join(folder, up, SCHEMA)));
+  return path === undefined ? null : `${path}${SCHEMA}`;
 }
 
 function findAbove(folder: string): string | null {
@@ -70,7 +71,7 @@ function findAbove(folder: string): string | null {
   return existsSync(path) ? path : findAbove(parent);
 }
 
-/** Whether anything stands at a path, be it a link that leads nowhere. Where that cannot be seen, writing will tell why. */
+/** Whether something exists at a path, even a broken link. If that cannot be read, writing reports why. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -93,7 +94,7 @@ const IGNORED = `# The journal of runs and the lock belong to this machine.
 /run.html
 `;
 
-/** Writes what is not there yet. Whatever is there stays byte for byte. */
+/** Writes the files that do not exist yet. An existing file is not changed. */
 export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox: SandboxFleet): Promise<InitDocument> {
   const top = resolve(place.folder, ...place.inRepository.split('/').map((part) => (part === '' ? '.' : '..')));
   const edit = (folder: string, path: string, after: string): FileEdit => ({
@@ -140,8 +141,8 @@ function describeIds({ url, organization, services }: Answers, sandbox: SandboxF
   return [
     diagnose('warning', {
       code: 'ids-of-sandbox',
-      summary: `The ids of ${listWords(borrowed)} are those of the sandbox, which is not at this address.`,
-      hint: 'Write yours into pipeform.yaml.',
+      summary: `The ids of ${listWords(borrowed)} are those of the sandbox, but the address is another one.`,
+      hint: 'Write your own ids into pipeform.yaml.',
     }),
   ];
 }
@@ -152,21 +153,21 @@ function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
     diagnose('warning', {
       code: 'config-above',
       summary: `A folder above has a configuration too: ${nameOf(above, cwd)}.`,
-      detail: 'In the new folder, commands use the new one; that one does not include it.',
-      hint: 'If the folder belongs to that configuration, remove the new pipeform.yaml and include files of pipes instead.',
+      detail: 'In the new folder, commands use the new configuration; the one above does not include it.',
+      hint: 'If the folder belongs to the configuration above, remove the new pipeform.yaml and include files of pipes there.',
     }),
   ];
 }
 
-/** What to add by hand to a file that is there. A file that holds all of it needs no words. */
+/** What to add by hand to a file that exists. A file that has every line needs no note. */
 function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[] {
   const missing = after
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#') && !readLines(path).has(line));
-  const summary = `${name} is there already, and is left as it is.`;
+  const summary = `${name} exists already and is not changed.`;
   if (missing.length === 0) return [];
   if (name.endsWith('.gitignore')) {
-    const hint = `Add by hand what is not in it yet: ${missing.join(' ')}`;
+    const hint = `Add the missing lines by hand: ${missing.join(' ')}`;
     return [diagnose('note', { code: 'file-exists', summary, hint })];
   }
   if (name.endsWith('.gitlab-ci.yml') && !path.endsWith('pipeform.gitlab-ci.yml')) {
@@ -174,7 +175,7 @@ function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[]
     return [diagnose('note', { code: 'file-exists', summary, hint })];
   }
   return [
-    diagnose('note', { code: 'file-exists', summary, hint: 'To have a new one, move it away and run init again.' }),
+    diagnose('note', { code: 'file-exists', summary, hint: 'To get a new one, move it away and run init again.' }),
   ];
 }
 
@@ -188,4 +189,52 @@ function readLines(path: string): ReadonlySet<string> {
   } catch {
     return new Set();
   }
+}
+
+/** A file of the CI, with its path from the top of the repository. */
+interface Workflow {
+  readonly path: string;
+  readonly text: string;
+}
+
+const GITHUB = ['plan', 'apply', 'drift'];
+const GITLAB = 'ci/pipeform.gitlab-ci.yml';
+const GITLAB_MAIN = `include:
+  - local: ${GITLAB}
+`;
+
+/**
+ * The workflows of a CI service: those of examples/ci, which the tests of the package run.
+ * @param folder that of the configuration, from the top of the repository, with forward slashes; empty at the top.
+ */
+async function readWorkflows(ci: CiService, folder: string): Promise<readonly Workflow[]> {
+  const document = folder === '' ? null : posix.join(folder, 'pipeform.yaml');
+  if (ci === 'github') {
+    return Promise.all(
+      GITHUB.map(async (name) => ({
+        path: `.github/workflows/pipeform-${name}.yml`,
+        text: nameDocument(await readExample('github', `${name}.yml`), 'env', document),
+      })),
+    );
+  }
+  if (ci === 'gitlab') {
+    const text = await readExample('gitlab', 'pipeform.gitlab-ci.yml');
+    return [
+      { path: '.gitlab-ci.yml', text: GITLAB_MAIN },
+      { path: GITLAB, text: nameDocument(text, 'variables', document) },
+    ];
+  }
+  return [];
+}
+
+function readExample(...path: readonly string[]): Promise<string> {
+  return readFile(packagePath('examples', 'ci', ...path), 'utf8');
+}
+
+/** CI works at the top of the repository; a configuration further down is named by the variable of `--config`. */
+function nameDocument(text: string, section: 'env' | 'variables', document: string | null): string {
+  if (document === null) return text;
+  const line = `  PIPEFORM_CONFIG: ${JSON.stringify(document)}\n`;
+  if (section === 'variables') return text.replace(/^variables:\n/m, (head) => `${head}${line}`);
+  return text.replace(/^jobs:\n/m, (head) => `env:\n${line}\n${head}`);
 }
