@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { findMistake, rehearse } from '../../src/cli/commands/pull/pull-check.ts';
-import { editFiles } from '../../src/cli/commands/pull/pull-edits.ts';
-import { openForNewPipes } from '../../src/cli/commands/pull/pull-new-files.ts';
-import { placeNewPipes, sortReads, toRead } from '../../src/cli/commands/pull/pull-new-pipes.ts';
-import { foldAlike, tellConcerns, tellLeftOut } from '../../src/cli/commands/pull/pull-new-words.ts';
+import { foldAlike } from '../../src/cli/commands/pull/document.ts';
+import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/edit-files.ts';
+import { tellLeftOut } from '../../src/cli/commands/pull/live-values.ts';
+import { placeNewPipes, sortReads, tellConcerns, toRead } from '../../src/cli/commands/pull/new-pipes.ts';
+import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-file.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';

@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest';
-import type { NewReads } from '../../src/cli/commands/pull/pull-new-reads.ts';
-import type { Pulled } from '../../src/cli/commands/pull/pull-output.ts';
+import type { Pulled } from '../../src/cli/commands/pull/document.ts';
+import type { NewReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import type { ServiceView } from '../../src/engine/ask-service.ts';
 import type { ObservedFleet } from '../../src/engine/observe-project.ts';
 import type { CheckFinding } from '../../src/model/check.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PullDocument } from '../../src/cli/commands/pull/pull-document.ts';
+import type { PullDocument } from '../../src/cli/commands/pull/document.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';

@@ -8,9 +8,9 @@ import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
 import { sayDeclared } from '../../../report/view-model/change-words.ts';
 import { formatFieldValue } from '../../../report/view-model/field-value.ts';
-import type { PulledChange, PulledPipe } from './pull-document.ts';
-import { editFiles } from './pull-edits.ts';
-import { isDeclarable } from './pull-live-values.ts';
+import type { PulledChange, PulledPipe } from './document.ts';
+import { editFiles } from './edit-files.ts';
+import { isDeclarable } from './live-values.ts';
 
 /** A field that is live otherwise than declared, and whose favour it is settled in. */
 export interface Difference {

@@ -12,12 +12,37 @@ import { ORIGIN_WORDS } from '../../../report/view-model/origin-words.ts';
 import { formatPlace } from '../../../report/view-model/place.ts';
 import { type Conversation, openConversation } from '../../output/conversation.ts';
 import { streamStyle } from '../../output/terminal.ts';
-import type { Difference } from './pull-differences.ts';
-import type { Telling } from './pull-output.ts';
+import type { Difference } from './differences.ts';
+import type { Telling } from './document.ts';
+import type { AskRefresh } from './options.ts';
 
-type Choice = 'git' | 'live' | 'rest' | 'quit';
+/** In whose favour each difference is settled. */
+export interface ChosenSides {
+  readonly differences: readonly Difference[];
+  /** Whether a person chose, who is then asked before anything is written. */
+  readonly asked: boolean;
+}
 
-const CHOICES: ReadonlyMap<string, Choice> = new Map([
+/** As --accept says; else a person is asked where there is one; else all of it is live's, to be looked at. */
+export async function chooseSides(
+  { accept, writing }: AskRefresh,
+  differences: readonly Difference[],
+  drift: Drift,
+  telling: Telling,
+): Promise<ChosenSides | 'interrupted'> {
+  const { options, context } = telling;
+  if (accept === 'git') return { differences: differences.map((one) => ({ ...one, side: 'git' })), asked: false };
+  const isWatched = context.stdin.isTTY === true && context.stderr.isTTY === true && options.format === 'text';
+  const isOpen = differences.some(({ side }) => side === 'live');
+  if (accept === 'live' || writing === 'left-out' || !isWatched || !isOpen) return { differences, asked: false };
+  const sides = await askDifferences(differences, drift, telling);
+  if (sides === 'interrupted') return sides;
+  return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), asked: true };
+}
+
+type Reply = 'git' | 'live' | 'rest' | 'quit';
+
+const REPLIES: ReadonlyMap<string, Reply> = new Map([
   ['g', 'git'],
   ['git', 'git'],
   ['l', 'live'],
@@ -39,10 +64,10 @@ const HELP = [
 ];
 
 /** Whose favour each difference that can be edited is settled in. */
-export type Sides = ReadonlyMap<Difference, 'git' | 'live'>;
+type Sides = ReadonlyMap<Difference, 'git' | 'live'>;
 
 /** Asks of each difference, one by one. Nothing is written by any of the answers. */
-export async function askDifferences(
+async function askDifferences(
   differences: readonly Difference[],
   { pipes }: Drift,
   { options, context }: Telling,
@@ -115,14 +140,14 @@ async function askChoice(
   conversation: Conversation,
   style: Style,
   say: (text: string) => void,
-): Promise<Choice | 'interrupted'> {
+): Promise<Reply | 'interrupted'> {
   const keys = ['g', 'l', 'a', 'q', '?'].map((key) => style.bold(key)).join(', ');
   for (;;) {
     const reply = await conversation.ask(`       Keep git’s or take live’s (${keys})? `);
     if (reply === 'interrupted') return reply;
     // At the end of the input nobody answers any more.
     if (reply === 'ended') return 'quit';
-    const choice = CHOICES.get(reply.text.toLowerCase());
+    const choice = REPLIES.get(reply.text.toLowerCase());
     if (choice !== undefined) return choice;
     say(`${HELP.map((line) => `         ${line}`).join('\n')}\n`);
   }

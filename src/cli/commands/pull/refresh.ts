@@ -15,23 +15,22 @@ import { workingFolder } from '../../options/load-configuration.ts';
 import { askForYes } from '../../output/ask-for-yes.ts';
 import type { Ending } from '../../output/exit-code.ts';
 import { observeFleet } from '../run/observe-fleet.ts';
-import { findMistake, rehearse } from './pull-check.ts';
-import { chooseSides } from './pull-choice.ts';
-import { type Difference, describePipes, findDifferences, keyOf, tellByHand } from './pull-differences.ts';
-import { editFiles } from './pull-edits.ts';
-import type { AskRefresh, PullOptions } from './pull-options.ts';
+import { type Difference, describePipes, findDifferences, keyOf, tellByHand } from './differences.ts';
 import {
   failDocument,
   failed,
   type Pulled,
+  sayEnvironments,
   settle,
   type Telling,
   tellDiff,
   tellFailure,
   tellLine,
   tellProblems,
-} from './pull-output.ts';
-import { type Settled, sayEnvironments, saySettled } from './pull-words.ts';
+} from './document.ts';
+import { editFiles, findMistake, rehearse } from './edit-files.ts';
+import type { AskRefresh, PullOptions, Side, Writing } from './options.ts';
+import { chooseSides } from './questions.ts';
 
 /** Compares the live pipes with the configuration, and takes over the live values that are accepted. */
 export async function pullRefresh(ask: AskRefresh, options: PullOptions, context: Context): Promise<Ending> {
@@ -135,4 +134,52 @@ function countSettled(
   const differing = pipes.filter(({ changes }) => changes.length > 0).length;
   const counts = { live: countOf('live'), git: countOf('git'), byHand: countOf('by-hand') };
   return { ...counts, pipes: differing, unread: summary.error, files, lost };
+}
+
+/** What became of the differences of a pull without ids. */
+export interface Settled {
+  readonly live: number;
+  readonly git: number;
+  readonly byHand: number;
+  /** Pipes that differ. */
+  readonly pipes: number;
+  readonly unread: number;
+  readonly files: number;
+  /** Files that could not be written. */
+  readonly lost: number;
+}
+
+/** How a pull without ids ends, a line for each thing to know. */
+export function saySettled(
+  { live, git, byHand, pipes, unread, files, lost }: Settled,
+  { accept, writing }: { readonly accept: Side | null; readonly writing: Writing },
+): string {
+  const total = live + git + byHand;
+  const where = `${count(total, 'difference')} in ${count(pipes, 'pipe')}`;
+  const rest = [
+    ...(byHand === 0 ? [] : [`${count(byHand, 'difference')} ${byHand === 1 ? 'is' : 'are'} to be settled by hand.`]),
+    ...(unread === 0 ? [] : [`${count(unread, 'pipe')} could not be compared.`]),
+  ];
+  const say = (...lines: readonly string[]): string => [...lines, ...rest].join('\n');
+  if (total === 0) return say(unread === 0 ? 'No differences: the live pipes are as declared.' : 'No differences.');
+  if (live === 0) return say('Nothing to write.', ...(git === 0 ? [] : [stay(git)]));
+  if (writing === 'left-out') {
+    const how =
+      accept === 'live'
+        ? 'Leave out --dry-run to write it.'
+        : 'Accept all of it with `pipeform pull --accept live`; on a terminal, `pipeform pull` asks one by one.';
+    return say(`Nothing was written: ${where}.`, how);
+  }
+  if (lost > 0) {
+    const others = files - lost;
+    return say(`${count(lost, 'file')} could not be written, ${others} ${others === 1 ? 'was' : 'were'}.`);
+  }
+  return say(
+    `Wrote ${count(files, 'file')}: ${count(live, 'live value')} taken over.`,
+    ...(git === 0 ? [] : [stay(git)]),
+  );
+}
+
+function stay(git: number): string {
+  return `${count(git, 'value')} ${git === 1 ? 'stays' : 'stay'} as declared; the next apply puts ${git === 1 ? 'it' : 'them'} back.`;
 }
