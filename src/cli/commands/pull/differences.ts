@@ -12,15 +12,15 @@ import type { PulledChange, PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
 import { isDeclarable } from './live-values.ts';
 
-/** A field that is live otherwise than declared, and whose favour it is settled in. */
+/** A field whose live value differs from the declared one, and the side that wins. */
 export interface Difference {
   readonly pipe: DriftPipe;
   readonly change: Change;
   readonly value: LiveValue;
-  /** What would take the live value over. */
+  /** The edit that takes over the live value. */
   readonly operation: FileOperation;
   readonly side: PulledChange['side'];
-  /** Why it is to be settled by hand, and where that stands; null when it can be edited. */
+  /** Why it must be settled by hand, and where; null when it can be edited. */
   readonly obstacle: Obstacle | null;
 }
 
@@ -29,7 +29,7 @@ interface Obstacle {
   readonly location: Location;
 }
 
-/** Every difference that counts, in live's favour where that can be edited. */
+/** Every difference that counts. The live side wins where the file can be edited. */
 export function findDifferences(pipes: readonly DriftPipe[], fleet: Fleet, layout: Layout): readonly Difference[] {
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const found = pipes.flatMap((pipe) =>
@@ -51,20 +51,20 @@ export function findDifferences(pipes: readonly DriftPipe[], fleet: Fleet, layou
 }
 
 const WHY: Readonly<Record<Obstacle['reason'], string>> = {
-  'not-declarable': 'the live value is none that the configuration may have',
-  alias: 'an alias stands there',
-  anchor: 'an anchor stands there, which aliases may refer to',
-  'merge-key': 'a merge key stands there',
+  'not-declarable': 'the configuration does not allow the live value',
+  alias: 'an alias is in its place',
+  anchor: 'it has an anchor, which aliases may refer to',
+  'merge-key': 'it comes from a merge key',
   variable: 'it comes from a variable',
   tag: 'it has a tag',
   comments: 'its comments would be lost',
-  'not-a-map': 'something else than a map stands there',
+  'not-a-map': 'a value that is not a map is in its place',
   syntax: 'the file cannot be edited',
   'read-back': 'the file cannot be edited safely',
 };
 
-/** What a person is to do about a difference that cannot be edited. */
-export function tellByHand(
+/** What to do about a difference that cannot be edited. */
+export function describeByHand(
   { pipe, change, obstacle }: Difference,
   severity: 'error' | 'warning',
 ): readonly Diagnostic[] {
@@ -76,11 +76,11 @@ export function tellByHand(
       {
         code: 'edit-by-hand',
         summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[obstacle.reason]}.`,
-        detail: `Live it is ${live}, declared ${sayDeclared(change)}.`,
+        detail: `The live value is ${live}, the declared value ${sayDeclared(change)}.`,
         hint:
           obstacle.reason === 'not-declarable'
-            ? 'Apply to put the declared value back, or acknowledge the difference.'
-            : 'Change it by hand, or apply to put the declared value back.',
+            ? 'Apply to restore the declared value, or acknowledge the difference.'
+            : 'Change it by hand, or apply to restore the declared value.',
       },
       obstacle.location,
     ),
@@ -98,7 +98,7 @@ export function describePipes(pipes: readonly DriftPipe[], differences: readonly
   });
 }
 
-/** Tells one field of one pipe from all others. */
+/** Identifies one field of one pipe. */
 export function keyOf(pipe: string, path: string): string {
   return `${pipe} ${path}`;
 }

@@ -57,12 +57,12 @@ export interface PulledPipe {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What became of a file. */
+/** A file that was edited. */
 export interface PulledFile {
   readonly file: string;
   readonly status: 'written' | 'not-written' | 'failed';
   readonly isNew: boolean;
-  /** Unified, without colours. */
+  /** Unified, without colors. */
   readonly diff: string;
 }
 
@@ -88,15 +88,15 @@ export function describeFile(edit: FileEdit, status: PulledFile['status']): Pull
   return { file: edit.name, status, isNew: edit.before === null, diff };
 }
 
-/** What a pull came to, before anything is written. */
+/** The result of a pull before anything is written. */
 export interface Pulled {
   readonly pipes: readonly PulledPipe[];
   readonly edits: readonly FileEdit[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where and how to tell it. */
-export interface Telling {
+/** Where the output goes. */
+export interface PullOutput {
   readonly options: GlobalOptions;
   readonly context: Context;
   readonly sources: Sources;
@@ -107,14 +107,14 @@ export function failed(context: Context): Ending {
   return { of: 'failure', interrupted: interruptedBy(context.interrupts.stop) };
 }
 
-/** Ends a pull of which nothing could be done: the problems on stderr, or in the document. */
-export function tellFailure(diagnostics: readonly Diagnostic[], telling: Telling): Ending {
-  tellProblems(diagnostics, telling);
-  return failDocument({ pipes: [], edits: [], diagnostics }, telling);
+/** Ends a pull that cannot start: the problems go to stderr, or into the document. */
+export function reportFailure(diagnostics: readonly Diagnostic[], output: PullOutput): Ending {
+  printProblems(diagnostics, output);
+  return failWithDocument({ pipes: [], edits: [], diagnostics }, output);
 }
 
-/** Ends a pull whose edits are not to be written, with the document where one is asked for. */
-export function failDocument({ pipes, edits, diagnostics }: Pulled, { options, context }: Telling): Ending {
+/** Ends a pull whose edits are not written, with the document for `--format json`. */
+export function failWithDocument({ pipes, edits, diagnostics }: Pulled, { options, context }: PullOutput): Ending {
   if (options.format === 'json') {
     const files = edits.map((edit) => describeFile(edit, 'not-written'));
     writeJson(context, describePull(pipes, files, diagnostics));
@@ -122,40 +122,40 @@ export function failDocument({ pipes, edits, diagnostics }: Pulled, { options, c
   return failed(context);
 }
 
-/** Problems on stderr for a person; a document has them in it. */
-export function tellProblems(diagnostics: readonly Diagnostic[], { options, context, sources }: Telling): void {
+/** Problems on stderr; a JSON document has them in it. */
+export function printProblems(diagnostics: readonly Diagnostic[], { options, context, sources }: PullOutput): void {
   if (options.format === 'json' || diagnostics.length === 0) return;
   context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
 }
 
 /** The difference on stdout. */
-export function tellDiff(edits: readonly FileEdit[], { options, context }: Telling): void {
+export function printDiff(edits: readonly FileEdit[], { options, context }: PullOutput): void {
   if (options.format !== 'json')
     context.stdout.write(renderFileDiff(edits, streamStyle(context.stdout, options, context)));
 }
 
-/** A line for a person, on stderr; an empty one is none. */
-export function tellLine(line: string, { options, context }: Telling): void {
+/** A line on stderr, unless it is empty. */
+export function printLine(line: string, { options, context }: PullOutput): void {
   if (line === '' || options.format === 'json' || options.logLevel === 'quiet') return;
   context.stderr.write(`${fitLines(line, streamColumns(context.stderr))}\n`);
 }
 
-/** Writes the files, or leaves it, and gives the document where one is asked for. What could not be written comes back. */
-export async function settle(
+/** Writes the files unless it is a dry run, and prints the JSON document. Returns the files that could not be written. */
+export async function writeEdits(
   { pipes, edits, diagnostics }: Pulled,
-  writing: 'wanted' | 'left-out',
-  telling: Telling,
+  dryRun: boolean,
+  output: PullOutput,
 ): Promise<readonly Diagnostic[]> {
-  const problems = writing === 'wanted' ? await writeFiles(edits) : [];
+  const problems = dryRun ? [] : await writeFiles(edits);
   const failedNames = new Set(problems.map(({ file }) => file));
   const statusOf = ({ name }: FileEdit): PulledFile['status'] => {
-    if (writing === 'left-out') return 'not-written';
+    if (dryRun) return 'not-written';
     return failedNames.has(name) ? 'failed' : 'written';
   };
-  tellProblems(problems, telling);
-  if (telling.options.format === 'json') {
+  printProblems(problems, output);
+  if (output.options.format === 'json') {
     const files = edits.map((edit) => describeFile(edit, statusOf(edit)));
-    writeJson(telling.context, describePull(pipes, files, [...diagnostics, ...problems]));
+    writeJson(output.context, describePull(pipes, files, [...diagnostics, ...problems]));
   }
   return problems;
 }
@@ -164,7 +164,7 @@ export async function settle(
 export const FEW = 5;
 export const SHOWN_OF_MANY = 3;
 
-/** For a person, of many diagnostics alike the first few in full, and one line for the rest. */
+/** Shortens text output: of many diagnostics with one code, the first few in full and one line for the rest. */
 export function foldAlike(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly rest: readonly string[];
@@ -186,12 +186,12 @@ export function foldAlike(diagnostics: readonly Diagnostic[]): {
   };
 }
 
-/** More names than this nobody reads. */
+/** More names than this are not readable. */
 export const MOST_NAMES = 10;
 
-/** What an edit of the root document means elsewhere; empty without environments. */
-export function sayEnvironments(environments: readonly string[]): string {
+/** Says that an edit of the root document affects environments too; empty without environments. */
+export function describeEnvironments(environments: readonly string[]): string {
   if (environments.length === 0) return '';
   const names = listWords(environments.slice(0, MOST_NAMES));
-  return `The root document holds for environments too, where they say nothing else: ${safeText(names)}. With -e NAME, pull writes into one.`;
+  return `The root document also applies to these environments, unless they override it: ${safeText(names)}. With -e NAME, pull writes into one.`;
 }

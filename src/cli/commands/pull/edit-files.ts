@@ -14,17 +14,17 @@ import type { Location } from '../../../model/location.ts';
 export interface RefusedOperation {
   readonly operation: FileOperation;
   readonly reason: EditProblem['reason'];
-  /** Of what is in the way. */
+  /** Of what prevents it. */
   readonly location: Location;
 }
 
 export interface EditedFiles {
-  /** Files that come out otherwise than they were; none of those that something is in the way in. */
+  /** Files that change; not those with a refused operation. */
   readonly edits: readonly FileEdit[];
   readonly refused: readonly RefusedOperation[];
 }
 
-/** Does all operations of each file, or none of them where something is in the way. */
+/** Does all operations of each file, or none of them when one is impossible. */
 export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: readonly FileOperation[]): EditedFiles {
   const edits: FileEdit[] = [];
   const refused: RefusedOperation[] = [];
@@ -65,12 +65,12 @@ export function rehearse(load: LoadOptions, edits: readonly FileEdit[]): Rehears
   return { before: load, after: { ...load, files: overlayFiles(load.files, texts) } };
 }
 
-/** What an edit must have come to. */
+/** What is wrong with the edited fleet; empty when the edit is right. */
 export type EditCheck = (fleet: Fleet) => readonly string[];
 
 /**
- * Loads the edited configuration and holds it against what is expected, then the other environments, which must still load.
- * Nothing may be written unless this is null.
+ * Loads the edited configuration, compares it with what is expected, and checks that the other environments still load.
+ * Nothing may be written unless this returns null.
  */
 export async function findMistake(
   { before, after }: Rehearsal,
@@ -79,7 +79,8 @@ export async function findMistake(
 ): Promise<Diagnostic | null> {
   const loaded = await loadFleet(after);
   const wrong = loaded.fleet === null ? [firstProblem(loaded)] : expect(loaded.fleet);
-  if (wrong.length > 0) return editFailed('The edited configuration would not say exactly what was asked for.', wrong);
+  if (wrong.length > 0)
+    return editFailed('The edited configuration would not have exactly the requested values.', wrong);
   for (const environment of [null, ...environments]) {
     if (environment === before.environment) continue;
     const was = await loadFleet({ ...before, environment });
@@ -87,7 +88,7 @@ export async function findMistake(
     const is = await loadFleet({ ...after, environment });
     if (is.fleet !== null) continue;
     const where = environment === null ? 'without an environment' : `with -e ${environment}`;
-    return editFailed(`The edited configuration could not be loaded ${where} any more.`, [firstProblem(is)]);
+    return editFailed(`The edited configuration could no longer be loaded ${where}.`, [firstProblem(is)]);
   }
   return null;
 }

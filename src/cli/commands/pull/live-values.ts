@@ -20,7 +20,7 @@ import { count } from '../../../report/view-model/count.ts';
 import { FEW, type LeftOut, type LeftOutReason, SHOWN_OF_MANY } from './document.ts';
 import type { ReadPipe } from './new-pipes.ts';
 
-/** The live values of a pipe that a configuration may have, in the order of the field table, and what it may not have. */
+/** The live values of a pipe that a configuration may have, in the order of the field table, and the values left out. */
 export interface Manageable {
   readonly values: ReadonlyMap<FieldPath, number | boolean>;
   readonly leftOut: readonly LeftOut[];
@@ -52,7 +52,7 @@ function shownValue(live: LivePipe, { section, key }: FieldSpec): JsonValue {
   return shownSetting(knownSettings(live.settings) ?? {}, key);
 }
 
-/** Of a pipe whose kind nobody knows, what applies to every kind. */
+/** For a pipe of unknown kind, only what applies to every kind. */
 function isForKind({ kinds }: FieldSpec, source: string | null): boolean {
   return source !== null && isSourceKind(source) ? kinds.includes(source) : kinds.length === SOURCE_KINDS.length;
 }
@@ -74,14 +74,14 @@ export function isDeclarable(
 }
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
-  'not-in-contract': 'no field of the contract',
+  'not-in-contract': 'not a field of the contract',
   'not-for-kind': 'not for a pipe of this kind',
-  unreadable: 'not of the contract’s type',
+  unreadable: 'not of the type in the contract',
   'out-of-range': 'outside the range that a configuration may have',
 };
 
-/** What new pipes were not given, and why: one note for all pipes that were not given the same. */
-export function tellLeftOut(found: readonly ReadPipe[]): readonly Diagnostic[] {
+/** The values that were left out of new pipes, and why: one note for all pipes with the same values left out. */
+export function describeLeftOut(found: readonly ReadPipe[]): readonly Diagnostic[] {
   const alike = new Map<string, ReadPipe[]>();
   for (const one of found) {
     if (one.leftOut.length === 0) continue;
@@ -109,9 +109,9 @@ function leftOutOf(names: readonly string[], leftOut: readonly LeftOut[]): Diagn
 function hintFor(leftOut: readonly LeftOut[]): string {
   const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
   const prefix = guessSettingPrefix(unknown.map(({ path }) => path.replace(/^settings\./, '')));
-  const stays = 'What is left out stays as it is live, and is not managed.';
+  const stays = 'Values that are left out keep their live value and are not managed.';
   if (prefix === null) return stays;
-  return `${stays} If this deployment says ${prefix} where the contract says ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;
+  return `${stays} If this deployment uses ${prefix} in place of ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;
 }
 
 function listFew(names: readonly string[]): string {

@@ -32,85 +32,89 @@ import { workingFolder } from '../../options/load-configuration.ts';
 import type { Ending } from '../../output/exit-code.ts';
 import { readLive } from '../run/read-live.ts';
 import {
-  failDocument,
+  describeEnvironments,
   failed,
+  failWithDocument,
   foldAlike,
   type LeftOut,
   MOST_NAMES,
   type PulledPipe,
-  sayEnvironments,
-  settle,
-  tellDiff,
-  tellFailure,
-  tellLine,
-  tellProblems,
+  printDiff,
+  printLine,
+  printProblems,
+  reportFailure,
+  writeEdits,
 } from './document.ts';
 import { editFiles, findMistake, type RefusedOperation, rehearse } from './edit-files.ts';
-import { findManageable, type Manageable, tellLeftOut } from './live-values.ts';
-import type { AskNew, PullOptions } from './options.ts';
+import { describeLeftOut, findManageable, type Manageable } from './live-values.ts';
+import type { NewPipesRequest, PullOptions } from './options.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
 
-/** Reads live pipes and adds them to the configuration, so that it plans to no changes. */
-export async function pullNew(ask: AskNew, options: PullOptions, context: Context): Promise<Ending> {
+/** Reads live pipes and adds them to the configuration, so that a plan has no changes. */
+export async function pullNewPipes(request: NewPipesRequest, options: PullOptions, context: Context): Promise<Ending> {
   const cwd = workingFolder(options, context);
   const { config: file, env: environment } = options;
   const load = { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
-  const ready = await openForNewPipes(load, ask.into);
-  const telling = { options, context, sources: ready.sources };
-  if (!ready.ok) return tellFailure(ready.diagnostics, telling);
+  const ready = await openForNewPipes(load, request.into);
+  const output = { options, context, sources: ready.sources };
+  if (!ready.ok) return reportFailure(ready.diagnostics, output);
   const { fleet, layout, target } = ready;
   const services = [...layout.services.keys()];
-  const service = ask.service ?? (services.length === 1 ? services[0] : undefined);
-  if (service === undefined) return tellFailure([...ready.diagnostics, tellServices(services)], telling);
+  const service = request.service ?? (services.length === 1 ? services[0] : undefined);
+  if (service === undefined) return reportFailure([...ready.diagnostics, missingService(services)], output);
   const serviceId = layout.services.get(service);
   if (serviceId === undefined) {
-    return tellFailure([...ready.diagnostics, tellUnknownService(service, services)], telling);
+    return reportFailure([...ready.diagnostics, unknownService(service, services)], output);
   }
-  const known = fleet.pipes.filter(({ id }) => ask.ids.includes(id));
-  const fresh = ask.ids.filter((id) => !known.some((pipe) => pipe.id === id));
+  const known = fleet.pipes.filter(({ id }) => request.ids.includes(id));
+  const fresh = request.ids.filter((id) => !known.some((pipe) => pipe.id === id));
   const reading = await readNewPipes(fresh, { service, serviceId: serviceId.toLowerCase() }, ready, options, context);
-  if (!reading.ok) return tellFailure([...ready.diagnostics, ...reading.diagnostics], telling);
+  if (!reading.ok) return reportFailure([...ready.diagnostics, ...reading.diagnostics], output);
   if (context.interrupts.stop.aborted) {
-    tellLine('Interrupted: not every pipe was read. Nothing was written.', telling);
-    return failDocument({ pipes: [], edits: [], diagnostics: ready.diagnostics }, telling);
+    printLine('Interrupted: not every pipe was read. Nothing was written.', output);
+    return failWithDocument({ pipes: [], edits: [], diagnostics: ready.diagnostics }, output);
   }
 
   const { found, unread } = sortReads(reading.reads, service, fleet.policy.ranges, layout.pipeNames);
-  const { pipes: added, presets, operations } = placeNewPipes(found, ask.presets, layout, target);
+  const { pipes: added, presets, operations } = placeNewPipes(found, request.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const diagnostics = [
     ...ready.diagnostics,
-    ...known.map(tellKnown),
+    ...known.map(alreadyConfigured),
     ...unread.map(({ diagnostic }) => diagnostic),
-    ...tellLeftOut(found),
-    ...found.flatMap(tellConcerns),
+    ...describeLeftOut(found),
+    ...found.flatMap(describeConcerns),
     ...refused.slice(0, 1).map(refusedEdit),
   ];
   const pipes = [...describeOld(known), ...unread.map(({ pipe }) => pipe), ...found.map(describeNewPipe)];
   const mistake =
     edits.length === 0 || refused.length > 0
       ? null
-      : await findMistake(rehearse(load, edits), layout, (edited) => judge(edited, fleet, found, context));
+      : await findMistake(rehearse(load, edits), layout, (edited) => findWrongPipes(edited, fleet, found, context));
   const all = [...diagnostics, ...(mistake === null ? [] : [mistake])];
   const { shown, rest } = foldAlike(all);
-  tellProblems(shown, telling);
-  for (const line of rest) tellLine(line, telling);
-  if (mistake !== null || refused.length > 0) return failDocument({ pipes: [], edits: [], diagnostics: all }, telling);
-  tellDiff(edits, telling);
-  if (edits.length > 0 && environment === null) tellLine(sayEnvironments(layout.environments), telling);
-  const problems = await settle({ pipes, edits, diagnostics: all }, ask.writing, telling);
-  tellLine(sayAdded(added, presets, { ask, target, problems, known: known.length, unread: unread.length }), telling);
+  printProblems(shown, output);
+  for (const line of rest) printLine(line, output);
+  if (mistake !== null || refused.length > 0)
+    return failWithDocument({ pipes: [], edits: [], diagnostics: all }, output);
+  printDiff(edits, output);
+  if (edits.length > 0 && environment === null) printLine(describeEnvironments(layout.environments), output);
+  const problems = await writeEdits({ pipes, edits, diagnostics: all }, request.dryRun, output);
+  printLine(
+    summarizeAdded(added, presets, { request, target, problems, known: known.length, unread: unread.length }),
+    output,
+  );
   return hasErrors([...all, ...problems]) ? failed(context) : { of: 'done' };
 }
 
-/** What is wrong with the edited configuration: it has the new pipes as they are live, and nothing else moved. */
-function judge(edited: Fleet, before: Fleet, found: readonly ReadPipe[], context: Context): readonly string[] {
+/** What is wrong with the edited configuration: the new pipes must match their live values, and nothing else may change. */
+function findWrongPipes(edited: Fleet, before: Fleet, found: readonly ReadPipe[], context: Context): readonly string[] {
   const names = new Set(found.map(({ pipe }) => pipe.name));
   const others = { ...edited, pipes: edited.pipes.filter(({ name }) => !names.has(name)) };
-  const wrong = isSameFleet(before, others) ? [] : ['Something else than the new pipes would change.'];
+  const wrong = isSameFleet(before, others) ? [] : ['Other pipes than the new ones would change.'];
   const reads = found.flatMap(({ pipe, read, values }) => {
     const desired = edited.pipes.find(({ name }) => name === pipe.name);
-    if (desired === undefined) wrong.push(`Pipe ${pipe.name} would not be there.`);
+    if (desired === undefined) wrong.push(`Pipe ${pipe.name} would be missing.`);
     const managed = Object.keys(desired?.settings ?? {}).length + Object.keys(desired?.scaling ?? {}).length;
     if (desired !== undefined && managed !== values)
       wrong.push(`Pipe ${pipe.name} would manage ${managed} fields, not ${values}.`);
@@ -118,17 +122,17 @@ function judge(edited: Fleet, before: Fleet, found: readonly ReadPipe[], context
   });
   const drift = findDrift(edited, reads, { now: new Date(context.clock.now()), tool: readToolVersion() });
   for (const { name, status } of drift.pipes)
-    if (status !== 'in-sync') wrong.push(`Pipe ${name} would not be as it is live.`);
+    if (status !== 'in-sync') wrong.push(`Pipe ${name} would not match its live values.`);
   return wrong;
 }
 
-/** What reading new pipes gave, in the order of their ids. It holds no connection: whoever is given this has nothing to write with. */
+/** The reads of new pipes, in the order of their ids, without the connection: nothing can be written with it. */
 export interface NewReads {
   readonly ok: true;
   readonly reads: readonly PipeRead[];
 }
 
-/** Reads live pipes by their ids, each once, and lets go of the service. Without ids it is not even opened. */
+/** Reads live pipes by their ids and closes the connection. Without ids, none is opened. */
 export async function readNewPipes(
   ids: readonly string[],
   owner: { readonly service: string; readonly serviceId: string },
@@ -169,7 +173,7 @@ export interface UnreadPipe {
   readonly diagnostic: Diagnostic;
 }
 
-/** A pipe of which nothing is known but where it is. */
+/** A pipe of which only the id and the service are known. */
 export function toRead(id: string, owner: { readonly service: string; readonly serviceId: string }): DesiredPipe {
   return {
     ...owner,
@@ -187,7 +191,7 @@ export function toRead(id: string, owner: { readonly service: string; readonly s
   };
 }
 
-/** What was read as it is to stand in the configuration, each under a name of its own, and what could not be read. */
+/** Sorts reads into pipes for the configuration, each with a name of its own, and pipes that could not be read. */
 export function sortReads(
   reads: readonly PipeRead[],
   service: string,
@@ -227,12 +231,12 @@ export function sortReads(
 /** Pipes, and with presets what they share, in the part of the configuration that is edited. */
 export function placeNewPipes(
   found: readonly ReadPipe[],
-  presets: AskNew['presets'],
+  presets: NewPipesRequest['presets'],
   { layer, presetNames }: Pick<Layout, 'layer' | 'presetNames'>,
   file: string,
 ) {
   const plain = found.map(({ pipe }) => pipe);
-  const grouped = presets === 'wanted' ? groupPresets(plain, presetNames) : { pipes: plain, presets: [] };
+  const grouped = presets ? groupPresets(plain, presetNames) : { pipes: plain, presets: [] };
   const operations: readonly FileOperation[] = [
     ...grouped.presets.map((preset) => ({ path: [...layer, 'presets', preset.name], value: writePreset(preset) })),
     ...grouped.pipes.map((pipe) => ({ path: [...layer, 'pipes', pipe.name], value: writePipe(pipe) })),
@@ -253,28 +257,28 @@ export function describeNewPipe({ pipe, serviceId, live, leftOut }: ReadPipe): P
   return { name, service, serviceId, id, liveName, source, status: 'added', changes: [], leftOut };
 }
 
-/** The pipes that are in the configuration already; they were not read. */
+/** The pipes that are already in the configuration; they were not read. */
 export function describeOld(pipes: readonly DesiredPipe[]): readonly PulledPipe[] {
   return pipes.map(({ name, service, serviceId, id, liveName, source }) => {
     return { name, service, serviceId, id, liveName, source, status: 'known', changes: [], leftOut: [] };
   });
 }
 
-export function tellUnknownService(name: string, known: readonly string[]): Diagnostic {
+export function unknownService(name: string, known: readonly string[]): Diagnostic {
   const nearest = suggest(name, known);
   return diagnose('error', {
     code: 'unknown-reference',
-    summary: `--service ${name} names no service of the configuration.`,
-    detail: known.length === 0 ? 'It defines none.' : `Known services: ${known.join(', ')}.`,
+    summary: `--service ${name} is not a service of the configuration.`,
+    detail: known.length === 0 ? 'The configuration defines no services.' : `Known services: ${known.join(', ')}.`,
     hint: nearest === null ? 'Add it under `services`, with its id.' : `Did you mean ${nearest}?`,
   });
 }
 
-export function tellServices(known: readonly string[]): Diagnostic {
+export function missingService(known: readonly string[]): Diagnostic {
   return known.length === 0
     ? diagnose('error', {
         code: 'unknown-reference',
-        summary: 'The configuration defines no service that could own these pipes.',
+        summary: 'The configuration defines no service to own these pipes.',
         hint: 'Add it under `services`: a name of your choice, with its id.',
       })
     : diagnose('error', {
@@ -284,31 +288,31 @@ export function tellServices(known: readonly string[]): Diagnostic {
       });
 }
 
-export function tellKnown({ id, name, location }: DesiredPipe): Diagnostic {
-  const summary = `Pipe ${id} is in the configuration already, as ${name}; it was not added again.`;
+export function alreadyConfigured({ id, name, location }: DesiredPipe): Diagnostic {
+  const summary = `Pipe ${id} is already in the configuration as ${name}, and was not added again.`;
   const hint = `\`pipeform pull --target ${name}\` brings its live values into the configuration.`;
   return diagnose('note', { code: 'already-configured', summary, hint }, location);
 }
 
-/** Nothing can be added where an alias or a merge key stands for the map that it belongs in. */
+/** Nothing can be added to a map that is an alias or has a merge key. */
 export function refusedEdit({ operation, location }: RefusedOperation): Diagnostic {
   const place = operation.operation.path.slice(0, -1).join('.');
   return diagnose(
     'error',
     {
       code: 'edit-by-hand',
-      summary: `Nothing can be added to \`${place}\` here: an alias, an anchor or a variable stands there.`,
+      summary: `Nothing can be added to \`${place}\` here: its value is an alias, an anchor or a variable.`,
       hint: 'Write the map out, or name another file with --into.',
     },
     location,
   );
 }
 
-/** What was read of a pipe that may not be all there is, or not for long: it is in transition or trouble, or shows no settings. */
-export function tellConcerns({ pipe, serviceId, live }: ReadPipe): readonly Diagnostic[] {
+/** Warns when the values of a pipe may be incomplete or about to change: in transition, failing, or without settings. */
+export function describeConcerns({ pipe, serviceId, live }: ReadPipe): readonly Diagnostic[] {
   const { service, id, name } = pipe;
   const warnings = warnOfState({ ...toRead(id, { service, serviceId }), name }, live);
-  // Of postgres pipes the settings are not there to be shown (field notes).
+  // Postgres pipes have no settings to show (field notes).
   const isBare = live.settings.status !== 'known' && live.source !== 'postgres';
   return [
     ...(isBare ? [settingsNotShown(name)] : []),
@@ -318,12 +322,12 @@ export function tellConcerns({ pipe, serviceId, live }: ReadPipe): readonly Diag
 
 function settingsNotShown(name: string): Diagnostic {
   const summary = `The service shows no settings for pipe ${name}, so none were written.`;
-  const hint = 'Add those that are to be managed by hand, or pull the pipe again once they are shown.';
+  const hint = 'Add the settings to manage by hand, or pull the pipe again once the service shows them.';
   return diagnose('warning', { code: 'settings-not-shown', summary, hint });
 }
 
 interface Addition {
-  readonly ask: AskNew;
+  readonly request: NewPipesRequest;
   /** The file that they were added to. */
   readonly target: string;
   /** Why it could not be written; empty when it was. */
@@ -333,18 +337,18 @@ interface Addition {
 }
 
 /** The last line of a pull of new pipes: what was added, and what was not. */
-export function sayAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[], addition: Addition): string {
-  const { ask, target, problems, known, unread } = addition;
+export function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[], addition: Addition): string {
+  const { request, target, problems, known, unread } = addition;
   const rest = [
-    ...(known === 0 ? [] : [`${count(known, 'pipe')} ${known === 1 ? 'is' : 'are'} in the configuration already`]),
+    ...(known === 0 ? [] : [`${count(known, 'pipe')} ${known === 1 ? 'is' : 'are'} already in the configuration`]),
     ...(unread === 0 ? [] : [`${count(unread, 'pipe')} could not be read`]),
   ];
-  const others = rest.map((line) => `\n${capitalise(line)}.`).join('');
+  const others = rest.map((line) => `\n${capitalize(line)}.`).join('');
   if (pipes.length === 0) return `Nothing was added.${others}`;
   const what = [count(pipes.length, 'pipe'), ...(presets.length === 0 ? [] : [count(presets.length, 'preset')])];
   const names = listWords([...pipes.slice(0, MOST_NAMES).map(({ name }) => name), ...moreThan(pipes.length)]);
   const said = `${listWords(what)} to ${safeText(target)}: ${safeText(names)}`;
-  if (ask.writing === 'left-out') return `Nothing was written. Without --dry-run this would add ${said}.${others}`;
+  if (request.dryRun) return `Nothing was written. Without --dry-run this would add ${said}.${others}`;
   if (problems.length > 0) return `Nothing was written.${others}`;
   return `Added ${said}.${others}`;
 }
@@ -353,6 +357,6 @@ function moreThan(total: number): readonly string[] {
   return total > MOST_NAMES ? [`${total - MOST_NAMES} more`] : [];
 }
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

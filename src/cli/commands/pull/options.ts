@@ -10,8 +10,8 @@ export interface PullOptions extends GlobalOptions {
   readonly onlyOrigin: readonly Origin[] | null;
 }
 
-/** Pipes that are to come into the configuration. */
-export interface AskNew {
+/** Add live pipes to the configuration. */
+export interface NewPipesRequest {
   readonly of: 'new';
   /** In lower case, each once. */
   readonly ids: readonly string[];
@@ -19,23 +19,20 @@ export interface AskNew {
   readonly service: string | null;
   /** null: the root document. */
   readonly into: string | null;
-  readonly presets: 'wanted' | 'left-out';
-  readonly writing: Writing;
+  readonly presets: boolean;
+  readonly dryRun: boolean;
 }
 
-/** Differences of the pipes in the configuration that are to be settled. */
-export interface AskRefresh {
+/** Settle the differences of the pipes in the configuration. */
+export interface RefreshRequest {
   readonly of: 'refresh';
-  /** For all of them; null: one by one, where there is somebody to ask. */
+  /** The side that wins for all of them; null: ask one by one at a terminal. */
   readonly accept: Side | null;
-  readonly writing: Writing;
+  readonly dryRun: boolean;
 }
 
-/** Whose value stays: the declared one, or the live one. */
+/** The value that stays: the declared one, or the live one. */
 export type Side = 'git' | 'live';
-
-/** `left-out` with --dry-run. */
-export type Writing = 'wanted' | 'left-out';
 
 /** The command's own options. */
 export interface OwnOptions {
@@ -47,13 +44,16 @@ export interface OwnOptions {
 }
 
 /** Throws UsageError for options that cannot be used together. */
-export function readPullAsk(options: PullOptions, own: OwnOptions, given: readonly string[]): AskNew | AskRefresh {
+export function readPullRequest(
+  options: PullOptions,
+  own: OwnOptions,
+  given: readonly string[],
+): NewPipesRequest | RefreshRequest {
   const { service, accept, into, presets, dryRun } = own;
-  const writing = dryRun ? 'left-out' : 'wanted';
   if (given.length === 0) {
     const lonely = [service === null ? '' : '--service', into === null ? '' : '--into', presets ? '--presets' : ''];
-    refuse(lonely, 'is for new pipes, and no id is named.', 'Name the ids of the live pipes, or leave the option out.');
-    return { of: 'refresh', accept, writing };
+    refuse(lonely, 'is for new pipes, and no id is given.', 'Name the ids of the live pipes, or leave the option out.');
+    return { of: 'refresh', accept, dryRun };
   }
   const { base, target, exclude, shard } = options;
   refuse(
@@ -64,7 +64,7 @@ export function readPullAsk(options: PullOptions, own: OwnOptions, given: readon
       exclude.length === 0 ? '' : '--exclude',
       shard === null ? '' : '--shard',
     ],
-    'is for pipes that are in the configuration, and does not go with ids.',
+    'is for pipes that are in the configuration, and cannot be used with ids.',
     'Leave it out, or leave out the ids.',
   );
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
@@ -72,10 +72,10 @@ export function readPullAsk(options: PullOptions, own: OwnOptions, given: readon
   if (wrong !== undefined) {
     throw new UsageError(
       `${JSON.stringify(wrong)} is not the id of a pipe.`,
-      'Ids are uuids, such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.',
+      'Ids are UUIDs, such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.',
     );
   }
-  return { of: 'new', ids, service, into, presets: presets ? 'wanted' : 'left-out', writing };
+  return { of: 'new', ids, service, into, presets, dryRun };
 }
 
 function refuse(options: readonly string[], why: string, hint: string): void {

@@ -13,29 +13,29 @@ import { formatPlace } from '../../../report/view-model/place.ts';
 import { type Conversation, openConversation } from '../../output/conversation.ts';
 import { streamStyle } from '../../output/terminal.ts';
 import type { Difference } from './differences.ts';
-import type { Telling } from './document.ts';
-import type { AskRefresh } from './options.ts';
+import type { PullOutput } from './document.ts';
+import type { RefreshRequest } from './options.ts';
 
-/** In whose favour each difference is settled. */
+/** The side that wins for each difference. */
 export interface ChosenSides {
   readonly differences: readonly Difference[];
-  /** Whether a person chose, who is then asked before anything is written. */
+  /** Whether somebody was asked, and is asked once more before anything is written. */
   readonly asked: boolean;
 }
 
-/** As --accept says; else a person is asked where there is one; else all of it is live's, to be looked at. */
+/** As --accept says; without it, asks at a terminal; otherwise the live side, which is shown and not written. */
 export async function chooseSides(
-  { accept, writing }: AskRefresh,
+  { accept, dryRun }: RefreshRequest,
   differences: readonly Difference[],
   drift: Drift,
-  telling: Telling,
+  output: PullOutput,
 ): Promise<ChosenSides | 'interrupted'> {
-  const { options, context } = telling;
+  const { options, context } = output;
   if (accept === 'git') return { differences: differences.map((one) => ({ ...one, side: 'git' })), asked: false };
   const isWatched = context.stdin.isTTY === true && context.stderr.isTTY === true && options.format === 'text';
   const isOpen = differences.some(({ side }) => side === 'live');
-  if (accept === 'live' || writing === 'left-out' || !isWatched || !isOpen) return { differences, asked: false };
-  const sides = await askDifferences(differences, drift, telling);
+  if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, asked: false };
+  const sides = await askDifferences(differences, drift, output);
   if (sides === 'interrupted') return sides;
   return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), asked: true };
 }
@@ -53,7 +53,7 @@ const REPLIES: ReadonlyMap<string, Reply> = new Map([
   ['quit', 'quit'],
 ]);
 
-/** Kinds and states are an open set; of a longer word the beginning is shown. */
+/** Kinds and states are open sets; a longer word is cut. */
 const LONGEST_WORD = 40;
 
 const HELP = [
@@ -63,25 +63,25 @@ const HELP = [
   'q  quit: git for this and all that follow',
 ];
 
-/** Whose favour each difference that can be edited is settled in. */
+/** The side that wins for each difference that can be edited. */
 type Sides = ReadonlyMap<Difference, 'git' | 'live'>;
 
-/** Asks of each difference, one by one. Nothing is written by any of the answers. */
+/** Asks about each difference, one by one. No answer writes anything yet. */
 async function askDifferences(
   differences: readonly Difference[],
   { pipes }: Drift,
-  { options, context }: Telling,
+  { options, context }: PullOutput,
 ): Promise<Sides | 'interrupted'> {
   const open = differences.filter(({ side }) => side === 'live');
   const within = new Set(open.map(({ pipe }) => pipe.name)).size;
   const style = streamStyle(context.stderr, options, context);
-  const say = (text: string): void => void context.stderr.write(fitLines(text, style.columns));
-  say(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.\n`);
-  say('Nothing is written before the last question.\n');
+  const print = (text: string): void => void context.stderr.write(fitLines(text, style.columns));
+  print(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.\n`);
+  print('Nothing is written before the last question.\n');
   const conversation = openConversation(context);
   try {
-    const sides = await talk(open, conversation, style, say);
-    say('\n');
+    const sides = await talk(open, conversation, style, print);
+    print('\n');
     return sides;
   } finally {
     conversation.close();
@@ -92,11 +92,11 @@ async function talk(
   open: readonly Difference[],
   conversation: Conversation,
   style: Style,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Sides | 'interrupted'> {
   const sides = new Map<Difference, 'git' | 'live'>();
   let shown: string | null = null;
-  /** The pipe whose rest is live's. */
+  /** The pipe whose remaining differences take the live value. */
   let taken: string | null = null;
   for (const [index, difference] of open.entries()) {
     const { pipe, change } = difference;
@@ -104,10 +104,10 @@ async function talk(
       sides.set(difference, 'live');
       continue;
     }
-    if (shown !== pipe.name) say(`\n${renderTitle(pipe, style)}\n`);
+    if (shown !== pipe.name) print(`\n${renderTitle(pipe, style)}\n`);
     shown = pipe.name;
-    say(renderQuestion(change, `${index + 1}/${open.length}`, style));
-    const choice = await askChoice(conversation, style, say);
+    print(renderQuestion(change, `${index + 1}/${open.length}`, style));
+    const choice = await askChoice(conversation, style, print);
     if (choice === 'interrupted') return choice;
     if (choice === 'quit') return new Map([...open.map((one) => [one, 'git'] as const), ...sides]);
     if (choice === 'rest') taken = pipe.name;
@@ -139,16 +139,16 @@ function renderQuestion(change: Change, number: string, style: Style): string {
 async function askChoice(
   conversation: Conversation,
   style: Style,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Reply | 'interrupted'> {
   const keys = ['g', 'l', 'a', 'q', '?'].map((key) => style.bold(key)).join(', ');
   for (;;) {
     const reply = await conversation.ask(`       Keep git’s or take live’s (${keys})? `);
     if (reply === 'interrupted') return reply;
-    // At the end of the input nobody answers any more.
+    // The input has ended: nobody will answer.
     if (reply === 'ended') return 'quit';
     const choice = REPLIES.get(reply.text.toLowerCase());
     if (choice !== undefined) return choice;
-    say(`${HELP.map((line) => `         ${line}`).join('\n')}\n`);
+    print(`${HELP.map((line) => `         ${line}`).join('\n')}\n`);
   }
 }

@@ -15,28 +15,28 @@ import { workingFolder } from '../../options/load-configuration.ts';
 import { askForYes } from '../../output/ask-for-yes.ts';
 import type { Ending } from '../../output/exit-code.ts';
 import { observeFleet } from '../run/observe-fleet.ts';
-import { type Difference, describePipes, findDifferences, keyOf, tellByHand } from './differences.ts';
+import { type Difference, describeByHand, describePipes, findDifferences, keyOf } from './differences.ts';
 import {
-  failDocument,
+  describeEnvironments,
   failed,
+  failWithDocument,
   type Pulled,
-  sayEnvironments,
-  settle,
-  type Telling,
-  tellDiff,
-  tellFailure,
-  tellLine,
-  tellProblems,
+  type PullOutput,
+  printDiff,
+  printLine,
+  printProblems,
+  reportFailure,
+  writeEdits,
 } from './document.ts';
 import { editFiles, findMistake, rehearse } from './edit-files.ts';
-import type { AskRefresh, PullOptions, Side, Writing } from './options.ts';
+import type { PullOptions, RefreshRequest, Side } from './options.ts';
 import { chooseSides } from './questions.ts';
 
-/** Compares the live pipes with the configuration, and takes over the live values that are accepted. */
-export async function pullRefresh(ask: AskRefresh, options: PullOptions, context: Context): Promise<Ending> {
+/** Compares the live pipes with the configuration, and writes the accepted live values into the files. */
+export async function refreshPipes(request: RefreshRequest, options: PullOptions, context: Context): Promise<Ending> {
   const wants = { definitions: 'left-out', recommend: 'left-out', unfinished: 'left-out' } as const;
   const observed = await observeFleet(driftEach, { ...options, outputs: [] }, wants, context);
-  if (!observed.ok) return tellFailure(observed.diagnostics, { options, context, sources: observed.sources });
+  if (!observed.ok) return reportFailure(observed.diagnostics, { options, context, sources: observed.sources });
   const now = new Date(context.clock.now());
   const drift = driftObserved(observed, { now, tool: readToolVersion() });
 
@@ -45,16 +45,16 @@ export async function pullRefresh(ask: AskRefresh, options: PullOptions, context
   const load = { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
   const layout = await readLayout(load);
   const sources = new Map([...layout.files].map(([name, { text }]) => [name, (text ?? '').replace(/^\ufeff/, '')]));
-  const telling: Telling = { options, context, sources };
-  if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, telling);
+  const output: PullOutput = { options, context, sources };
+  if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, output);
 
   const found = findDifferences(drift.pipes, observed.fleet, layout);
-  const severity = ask.accept === 'live' ? 'error' : 'warning';
-  const byHand = ask.accept === 'git' ? [] : found.flatMap((difference) => tellByHand(difference, severity));
-  tellDrift(drift, observed.diagnostics.length, telling);
-  tellProblems(byHand, telling);
-  const chosen = await chooseSides(ask, found, drift, telling);
-  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, telling);
+  const severity = request.accept === 'live' ? 'error' : 'warning';
+  const byHand = request.accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
+  printDrift(drift, observed.diagnostics.length, output);
+  printProblems(byHand, output);
+  const chosen = await chooseSides(request, found, drift, output);
+  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, output);
 
   const accepted = chosen.differences.filter(({ side }) => side === 'live');
   const { edits } = editFiles(
@@ -69,38 +69,38 @@ export async function pullRefresh(ask: AskRefresh, options: PullOptions, context
     accepted.length === 0
       ? null
       : await findMistake(rehearse(load, edits), layout, (edited) =>
-          judge(edited, expected, { reads: observed.reads, accepted, now }),
+          findWrongValues(edited, expected, { reads: observed.reads, accepted, now }),
         );
   const told = [...drift.diagnostics, ...drift.pipes.flatMap(({ diagnostics }) => diagnostics), ...byHand];
   const pulled: Pulled = { pipes: describePipes(drift.pipes, chosen.differences), edits, diagnostics: told };
   if (mistake !== null) {
-    tellProblems([mistake], telling);
-    return failDocument({ ...pulled, edits: [], diagnostics: [...told, mistake] }, telling);
+    printProblems([mistake], output);
+    return failWithDocument({ ...pulled, edits: [], diagnostics: [...told, mistake] }, output);
   }
-  tellDiff(edits, telling);
-  if (edits.length > 0 && environment === null) tellLine(sayEnvironments(layout.environments), telling);
+  printDiff(edits, output);
+  if (edits.length > 0 && environment === null) printLine(describeEnvironments(layout.environments), output);
   if (chosen.asked && edits.length > 0) {
     const answer = await askForYes(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `, context);
-    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, telling);
+    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, output);
   }
-  const writing = ask.writing === 'wanted' && (ask.accept === 'live' || chosen.asked) ? 'wanted' : 'left-out';
-  const problems = await settle(pulled, writing, telling);
+  const dryRun = request.dryRun || (request.accept !== 'live' && !chosen.asked);
+  const problems = await writeEdits(pulled, dryRun, output);
   const settled = countSettled(drift, chosen.differences, { files: edits.length, lost: problems.length });
-  tellLine(saySettled(settled, { accept: ask.accept, writing }), telling);
+  printLine(summarizeRefresh(settled, { accept: request.accept, dryRun }), output);
   return hasErrors([...told, ...problems]) ? failed(context) : { of: 'done' };
 }
 
-/** Ends before anything is written; in a document with what was found of the fleet as a whole. */
-function giveUp(why: string, { diagnostics }: Pick<Drift, 'diagnostics'>, telling: Telling): Ending {
-  tellLine(`${why} Nothing was written.`.trimStart(), telling);
-  return failDocument({ pipes: [], edits: [], diagnostics }, telling);
+/** Ends before anything is written; the document has the diagnostics of the fleet. */
+function giveUp(why: string, { diagnostics }: Pick<Drift, 'diagnostics'>, output: PullOutput): Ending {
+  printLine(`${why} Nothing was written.`.trimStart(), output);
+  return failWithDocument({ pipes: [], edits: [], diagnostics }, output);
 }
 
-/** What is to be said of pipes and of the fleet; those of the configuration, the first ones, were told when it was loaded. */
-function tellDrift(drift: Drift, alreadyTold: number, telling: Telling): void {
+/** Prints the diagnostics of the fleet and its pipes. The first ones, of the configuration, were printed when it was loaded. */
+function printDrift(drift: Drift, alreadyTold: number, output: PullOutput): void {
   const { shown, rest } = foldUnreadable(drift.pipes);
-  tellProblems([...drift.diagnostics.slice(alreadyTold), ...shown.flatMap(({ diagnostics }) => diagnostics)], telling);
-  for (const line of rest) tellLine(line, telling);
+  printProblems([...drift.diagnostics.slice(alreadyTold), ...shown.flatMap(({ diagnostics }) => diagnostics)], output);
+  for (const line of rest) printLine(line, output);
 }
 
 interface Rehearsed {
@@ -109,9 +109,9 @@ interface Rehearsed {
   readonly now: Date;
 }
 
-/** What is wrong with the edited configuration: what was accepted is as it is live, and nothing else moved. */
-function judge(edited: Fleet, expected: Fleet, { reads, accepted, now }: Rehearsed): readonly string[] {
-  const wrong = isSameFleet(edited, expected) ? [] : ['Something else than the accepted values would change.'];
+/** What is wrong with the edited configuration: the accepted values must be the live ones, and nothing else may change. */
+function findWrongValues(edited: Fleet, expected: Fleet, { reads, accepted, now }: Rehearsed): readonly string[] {
+  const wrong = isSameFleet(edited, expected) ? [] : ['Other values than the accepted ones would change.'];
   const byName = new Map(edited.pipes.map((pipe) => [pipe.name, pipe]));
   const again = reads.map(({ desired, read }) => ({ desired: byName.get(desired.name) ?? desired, read }));
   const left = findDrift(edited, again, { now, tool: readToolVersion() }).pipes.flatMap(({ name, changes }) =>
@@ -120,7 +120,7 @@ function judge(edited: Fleet, expected: Fleet, { reads, accepted, now }: Rehears
   const differing = new Set(left);
   for (const { pipe, change } of accepted) {
     if (differing.has(keyOf(pipe.name, change.path)))
-      wrong.push(`${change.path} of pipe ${pipe.name} would not be as it is live.`);
+      wrong.push(`${change.path} of pipe ${pipe.name} would not have its live value.`);
   }
   return wrong;
 }
@@ -136,7 +136,7 @@ function countSettled(
   return { ...counts, pipes: differing, unread: summary.error, files, lost };
 }
 
-/** What became of the differences of a pull without ids. */
+/** The counts of a pull without ids. */
 export interface Settled {
   readonly live: number;
   readonly git: number;
@@ -149,21 +149,23 @@ export interface Settled {
   readonly lost: number;
 }
 
-/** How a pull without ids ends, a line for each thing to know. */
-export function saySettled(
+/** The last lines of a pull without ids. */
+export function summarizeRefresh(
   { live, git, byHand, pipes, unread, files, lost }: Settled,
-  { accept, writing }: { readonly accept: Side | null; readonly writing: Writing },
+  { accept, dryRun }: { readonly accept: Side | null; readonly dryRun: boolean },
 ): string {
   const total = live + git + byHand;
   const where = `${count(total, 'difference')} in ${count(pipes, 'pipe')}`;
   const rest = [
-    ...(byHand === 0 ? [] : [`${count(byHand, 'difference')} ${byHand === 1 ? 'is' : 'are'} to be settled by hand.`]),
+    ...(byHand === 0
+      ? []
+      : [`${count(byHand, 'difference')} ${byHand === 1 ? 'needs' : 'need'} to be settled by hand.`]),
     ...(unread === 0 ? [] : [`${count(unread, 'pipe')} could not be compared.`]),
   ];
   const say = (...lines: readonly string[]): string => [...lines, ...rest].join('\n');
   if (total === 0) return say(unread === 0 ? 'No differences: the live pipes are as declared.' : 'No differences.');
   if (live === 0) return say('Nothing to write.', ...(git === 0 ? [] : [stay(git)]));
-  if (writing === 'left-out') {
+  if (dryRun) {
     const how =
       accept === 'live'
         ? 'Leave out --dry-run to write it.'
@@ -181,5 +183,5 @@ export function saySettled(
 }
 
 function stay(git: number): string {
-  return `${count(git, 'value')} ${git === 1 ? 'stays' : 'stay'} as declared; the next apply puts ${git === 1 ? 'it' : 'them'} back.`;
+  return `${count(git, 'value')} ${git === 1 ? 'stays' : 'stay'} as declared; the next apply restores ${git === 1 ? 'it' : 'them'}.`;
 }

@@ -32,7 +32,7 @@ export interface NoConfiguration {
   readonly sources: Sources;
 }
 
-/** Loads the configuration as it will be once the file is there: it may be new. */
+/** Loads the configuration as it will be once the target file exists: the file may be new. */
 export async function openForNewPipes(
   load: LoadOptions,
   into: string | null,
@@ -45,7 +45,7 @@ export async function openForNewPipes(
   const text = content.ok ? decodeWhole(content.bytes) : null;
   const isMissing = !content.ok && content.reason === 'missing';
   const isUsable = content.ok || (isMissing && into !== null);
-  // A file that is new, or holds nothing, is read as one that may have pipes.
+  // A new or empty file is read as an empty map, so that it may have pipes.
   const isBlank = isUsable && (text ?? '').replace(MARK, '').trim() === '';
   const prepared = isBlank ? { ...load, files: overlayFiles(files, new Map([[path, '{}\n']])) } : load;
   const loaded = await loadFleet(prepared);
@@ -73,9 +73,9 @@ function notIncluded(
   const isOutside = pattern.startsWith('../');
   return diagnose('error', {
     code: 'not-part-of-configuration',
-    summary: `${name} ${isMissing ? 'would not be' : 'is not'} part of the configuration, so pipes in it would not count.`,
+    summary: `${name} ${isMissing ? 'would not be' : 'is not'} part of the configuration, so pipes in it would be ignored.`,
     detail: isOutside
-      ? 'It is outside of the folder of the root document, where no file can be included from.'
+      ? 'It is outside the folder of the root document, and files outside it cannot be included.'
       : 'No pattern under `include` matches it.',
     hint: isOutside
       ? 'Name a file inside that folder.'
