@@ -4,7 +4,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { foldAlike } from '../../src/cli/commands/pull/document.ts';
 import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/edit-files.ts';
 import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
-import { placeNewPipes, sortReads, describeConcerns, toRead } from '../../src/cli/commands/pull/new-pipes.ts';
+import { describeConcerns, placeNewPipes, sortReads, toRead } from '../../src/cli/commands/pull/new-pipes.ts';
 import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-file.ts';

@@ -77,7 +77,8 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     const workspace = await openWorkspace({ document: {} });
     const { run, write } = workspace;
     await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
-    const told = 'The root document also applies to these environments, unless they override it: production and staging.';
+    const told =
+      'The root document also applies to these environments, unless they override it: production and staging.';
     const pulled = await run(`pull ${idOf('crm-replica')} --service analytics`);
     expect(pulled).toMatchObject({ code: 0 });
     expect(pulled.stderr).toContain(told);
