@@ -1,10 +1,10 @@
 // Builds dist/: the command and the library as modules that share chunks, the types of the library, and the licenses of the
 // packages that are built in.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { rawFiles } from './raw-files.mjs';
@@ -27,10 +27,9 @@ const TOGETHER = {
   start: /^src\/cli\/(?:process-edge|main|whole-output|output\/crash-words)\.ts$/,
   model: /^src\/model\//,
   view: /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|(?:[a-z]+-)?view|conversation))\.ts$/,
-  files: /^src\/config\/resolve\/(?:find-root|node-files)\.ts$/,
+  files: /^src\/config\/resolve\/file-system\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
-  sheets: /^src\/cli\/(?:options\/(?:command-sheets|environment-sheet|value-kinds)|completion\/read-line)\.ts$/,
-  help: /^src\/cli\/(?:commands\/help|help\/help-text)\.ts$/,
+  help: /^src\/cli\/commands\/help\.ts$/,
   journal: /^src\/(?:engine\/find-run|journal\/(?:list-journals|project-folder))\.ts$/,
   project: /^src\/(?:cli\/commands\/fleet|engine\/(?:observe|read-pipes))\.ts$/,
   report: /^src\/(?:report\/(?:text\/plan-text|render-report)|cli\/output\/save-report)\.ts$/,
@@ -80,7 +79,10 @@ chmodSync(`${made}/bin.js`, 0o755);
 writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(output)));
 // As `help` prints it, which is never answered from this file.
 writeFileSync(`${made}/help.txt`, printBuilt('help'));
-writeFileSync(`${made}/pipeform.1`, printBuilt('manual'));
+writeFileSync(`${made}/pipeform.1`, await renderManualPage());
+for (const shell of ['bash', 'zsh', 'fish']) {
+  cpSync(`src/cli/commands/completion/pipeform.${shell}`, `${made}/pipeform.${shell}`);
+}
 
 const types = spawnSync(
   process.execPath,
@@ -128,13 +130,26 @@ function keepOnly(folder, kept) {
   }
 }
 
+/** The manual page, made from the table of commands, which is built apart since node does not run TypeScript. */
+async function renderManualPage() {
+  const file = 'node_modules/.cache/pipeform/manual/render-manual.js';
+  const renderer = await rolldown({
+    input: 'scripts/manual/render-manual.ts',
+    platform: 'node',
+    external: (id) => isBuiltin(id) || isPackage(id),
+  });
+  await renderer.write({ dir: dirname(file), format: 'esm' });
+  await renderer.close();
+  const { PROGRAM, renderManual } = await import(pathToFileURL(file).href);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH || dateOfCommit() || Number.NaN);
+  const date = Number.isFinite(seconds) ? new Date(seconds * 1_000) : new Date();
+  return renderManual(PROGRAM, { version, date: date.toISOString().slice(0, 10) });
+}
+
 /** What the built command prints. Throws when it fails. */
 function printBuilt(command) {
-  const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? dateOfCommit() };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${made}/bin.js`, command], {
-    encoding: 'utf8',
-    env,
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${made}/bin.js`, command], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the built command does not print its ${command}: ${stderr}`);
   return stdout;
 }

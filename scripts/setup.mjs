@@ -71,6 +71,7 @@ async function setUp() {
       'tsconfig.json',
       'tsconfig.build.json',
       'scripts/build.mjs',
+      ...filesUnder('scripts/manual'),
       ...filesUnder('src'),
     ],
     'dist/bin.js',

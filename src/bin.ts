@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { answerAtOnce } from './cli/answer-at-once.ts';
 import { failWhenIdle } from './cli/fail-when-idle.ts';
+import { tryFastPath } from './cli/fast-path.ts';
 
-const words = process.argv.slice(2);
-if (!answerAtOnce(words)) {
+const args = process.argv.slice(2);
+if (!tryFastPath(args)) {
   const done = failWhenIdle();
   const { runProcess } = await import('./cli/process-edge.ts');
-  await runProcess(words);
+  await runProcess(args);
   done();
 }

@@ -1,5 +1,4 @@
-import type { ReadValue } from '../cli/options/option-values.ts';
-import { UsageError } from '../cli/options/usage-error.ts';
+import { UsageError } from '../cli/options/value-types.ts';
 import { MOST_SHARDS, type Shard } from '../model/plan.ts';
 
 const HOW = 'Write it like 2/4, or auto.';
@@ -25,7 +24,9 @@ export function findShardRun(environment: Readonly<Record<string, string | undef
  * `2/4`; `auto` takes both numbers from the variables of GitLab (`parallel`), of a Kubernetes Indexed Job, of Buildkite or of
  * CircleCI; `auto/4` takes only the index from them. Throws UsageError for what does not fit.
  */
-export function readShard(environment: Readonly<Record<string, string | undefined>>): ReadValue<Shard> {
+export function readShard(
+  environment: Readonly<Record<string, string | undefined>>,
+): (value: string, name: string) => Shard {
   return (value, name) => {
     const [, index = '', total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(value) ?? [];
     if (index === '' || (index !== 'auto' && total === undefined)) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { renderHelp } from '../../src/cli/commands/help.ts';
 import { chooseWidth, wrapCommand } from '../../src/cli/help/wrap-help.ts';
-import { describeTable } from '../../src/cli/options/program.ts';
-import { fakeContext, runLine } from './fake-context.ts';
+import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
+import { PROGRAM } from '../../src/cli/options/commands.ts';
+import { runLine } from './fake-context.ts';
 
-const sheet = await describeTable(fakeContext().context);
-const PAGES = [null, ...sheet.commands].map((command) => [command?.name ?? 'the program', command] as const);
+const PAGES = [null, ...PROGRAM.commands].map((command) => [command?.name ?? 'the program', command] as const);
 const WIDTHS = [40, 60, 80, 100, 200];
 
 function wordsOf(text: string): readonly string[] {
@@ -15,17 +15,17 @@ function wordsOf(text: string): readonly string[] {
 test.each(PAGES.flatMap(([name, page]) => WIDTHS.map((width) => [name, width, page] as const)))(
   'help of %s in %i columns: no line is longer, no word is broken',
   (_, width, page) => {
-    const help = renderHelp(page, sheet, width);
+    const help = renderHelp(page, PROGRAM, width);
     // A word that is longer than a line stands alone on one, and an option stays with its value.
     const tooLong = help.split('\n').filter((line) => line.length > width && wordsOf(line).length > 2);
     expect(tooLong).toEqual([]);
-    expect(wordsOf(help)).toEqual(wordsOf(renderHelp(page, sheet, undefined)));
+    expect(wordsOf(help)).toEqual(wordsOf(renderHelp(page, PROGRAM, undefined)));
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Math.max(100, width / 2));
   },
 );
 
 test.each(WIDTHS)('an example in %i columns can be pasted', (width) => {
-  for (const example of sheet.commands.flatMap(({ examples }) => examples)) {
+  for (const example of PROGRAM.commands.flatMap(({ examples }) => examples)) {
     const shown = wrapCommand(example, width);
     expect(shown.replaceAll(/ \\\n +/g, ' ').trim()).toBe(example);
     for (const line of shown.split('\n').slice(0, -1)) expect(line).toMatch(/[^\\] \\$/);
@@ -44,9 +44,9 @@ test('a wide terminal does not make lines that nobody can read', () => {
 });
 
 test('the program’s help lists each command under its heading, and no heading twice', () => {
-  const help = renderHelp(null, sheet, 80);
-  for (const { name, group } of sheet.commands) {
-    const section = help.slice(help.indexOf(`\n${group}\n`)).split('\n\n')[0] ?? '';
+  const help = renderHelp(null, PROGRAM, 80);
+  for (const { name, group } of PROGRAM.commands) {
+    const section = help.slice(help.indexOf(`\n${group}:\n`)).split('\n\n')[0] ?? '';
     expect(section).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
   }
   const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
@@ -54,12 +54,13 @@ test('the program’s help lists each command under its heading, and no heading 
   expect(headings).not.toContain('Commands:');
 });
 
-test.each(sheet.commands.map((command) => [command.name, command] as const))(
+test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
   'help of %s tells its options, formats, variables and where the global options are',
-  async (name, { options, formats, examples }) => {
+  async (name, command) => {
+    const { formats, examples } = command;
     const { code, stdout, stderr } = await runLine([name, '--help'], { columns: 100 });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const { flags } of options) expect(stdout).toContain(flags);
+    for (const { flags } of listOwnOptions(command)) expect(stdout).toContain(flags);
     expect(stdout).toContain('`pipeform --help` explains them');
     expect(stdout).toContain('PIPEFORM_ENV for --env');
     expect(stdout.includes('Formats: --format')).toBe(formats.length > 1);

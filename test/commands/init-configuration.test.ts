@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Answers,
-  readAddress,
-  readSandboxFleet,
-  readServiceName,
-} from '../../src/cli/commands/init/init-answers.ts';
-import { renderConfiguration } from '../../src/cli/commands/init/init-configuration.ts';
+import { type Answers, readAddress, readSandboxFleet, readServiceName } from '../../src/cli/commands/init/answers.ts';
+import { renderConfiguration } from '../../src/cli/commands/init/configuration.ts';
 import { load } from '../config/memory-files.ts';
 
 const SANDBOX = await readSandboxFleet();

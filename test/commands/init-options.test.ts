@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { readSandboxFleet } from '../../src/cli/commands/init/init-answers.ts';
-import { namesAnswers, readInitOptions } from '../../src/cli/commands/init/init-options.ts';
+import {
+  hasAnswers,
+  type InitOptions,
+  readInitOptions as readOptions,
+  readSandboxFleet,
+} from '../../src/cli/commands/init/answers.ts';
 
 const SANDBOX = await readSandboxFleet();
+const NONE: InitOptions = { url: null, organization: null, service: [], observability: null, ci: null, yes: false };
+const readInitOptions = (own: Partial<InitOptions>, sandbox = SANDBOX) => readOptions({ ...NONE, ...own }, sandbox);
 const ID = '66666666-7777-8888-9999-000000000000';
 
 test('what no option says is the sandbox’s', () => {
@@ -51,8 +57,8 @@ test('every mistake is told at once', () => {
       ],
       [
         "usage",
-        "--organization: The id of the organization is a uuid, not "5".",
-        "Write it like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11, with all its digits.",
+        "--organization: The id of the organization must be a UUID, not "5".",
+        "Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.",
       ],
       [
         "usage",
@@ -62,12 +68,12 @@ test('every mistake is told at once', () => {
       [
         "usage",
         "--service: "a b" cannot be the name of a service.",
-        "Use letters, digits, ".", "_" and "-", such as analytics; it is for you to choose.",
+        "Choose any name of letters, digits, ".", "_" and "-", such as analytics.",
       ],
       [
         "usage",
-        "--service: The id of service a b is a uuid, not "5".",
-        "Write it like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11, with all its digits.",
+        "--service: The id of service a b must be a UUID, not "5".",
+        "Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.",
       ],
       [
         "usage",
@@ -87,14 +93,14 @@ test('every mistake is told at once', () => {
       [
         "usage",
         "--ci: There are no workflows for "gihub".",
-        "Did you mean github? There are workflows for github and gitlab; none writes none.",
+        "Did you mean github? There are workflows for github and gitlab; none means no workflows.",
       ],
     ]
   `);
 });
 
 test('any option but those that every command takes is an answer', () => {
-  expect(namesAnswers({})).toBe(false);
+  expect(hasAnswers(NONE)).toBe(false);
   for (const own of [{ yes: true }, { ci: 'none' }, { url: '' }, { service: ['a'] }])
-    expect(namesAnswers(own)).toBe(true);
+    expect(hasAnswers({ ...NONE, ...own })).toBe(true);
 });

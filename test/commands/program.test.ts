@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { VARIABLES } from '../../src/cli/options/environment-sheet.ts';
+import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
 import { type Environment, fakeContext, runLine } from './fake-context.ts';
 
@@ -91,7 +91,7 @@ describe('a value that does not fit', () => {
     [['--parallelism', '1e3'], {}, '--parallelism takes a whole number'],
     [['--parallelism', '1001'], {}, '--parallelism takes a whole number'],
     [['--timeout', '30'], {}, '--timeout takes a duration, not "30".'],
-    [['--timeout', '0s'], {}, '--timeout takes a time longer than nothing, not "0s".'],
+    [['--timeout', '0s'], {}, '--timeout takes a duration greater than 0, not "0s".'],
     [['--log-level', 'loud'], {}, '--log-level does not know "loud".'],
     [[], { PIPEFORM_TIMEOUT: 'soon' }, 'PIPEFORM_TIMEOUT takes a duration, not "soon".'],
   ])('%j with %j', async (args, environment, message) => {
@@ -137,10 +137,10 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['show', '`pipeform show` needs a file.', 'For example: `pipeform show plan.json`. See `pipeform show --help`.'],
   ['completion', '`pipeform completion` needs a shell: bash, zsh, fish.', 'See `pipeform completion --help`.'],
   ['publish plan.json', '`pipeform publish` needs --to <target>.', 'It takes github-pr, gitlab-mr,'],
-  ['plan orders', '`pipeform plan` takes options only, not `orders`.', 'Pipes are named with --target.'],
+  ['plan orders', '`pipeform plan` takes no arguments, but got `orders`.', 'Select pipes with --target.'],
   [
     'apply a.json b.json',
-    '`pipeform apply` takes no more than one word, not `b.json`.',
+    '`pipeform apply` takes at most one argument, but got `b.json` too.',
     'See `pipeform apply --help`.',
   ],
   ['apply --fail-fast --continue-on-error', 'cannot be used with', 'See `pipeform apply --help`.'],
@@ -152,14 +152,14 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['alert', '`pipeform alert` needs an id.', 'For example: `pipeform alert '],
   ['plan -e -c x', '--env needs a value, and -c was taken for it.', 'Write it as --env NAME, or as --env=-c'],
   ['plan --env --log-level quiet', '--env needs a value, and --log-level was taken for it.', '--env NAME'],
-  ['fmt pipes', '`pipeform fmt` takes options only, not `pipes`.', 'help: See `pipeform fmt --help`.'],
+  ['fmt pipes', '`pipeform fmt` takes no arguments, but got `pipes`.', 'help: See `pipeform fmt --help`.'],
   ['plan --format xml', '--format does not know "xml".', 'It takes text, json, markdown, html, github.\n'],
   ['plan --only-origin drift', '--only-origin needs --base REF.', 'Name the commit to compare with, as in --base main'],
   ['-C nowhere plan', 'there is no folder nowhere', '-C or PIPEFORM_CHDIR'],
   // Words that people bring along from other tools.
   ['import x', 'There is no command `import`.', '`pipeform pull` reads live pipes into the configuration.'],
   ['diff', 'There is no command `diff`.', '`pipeform plan` shows'],
-  ['destroy', 'There is no command `destroy`.', 'Pipeform neither makes nor removes pipes.'],
+  ['destroy', 'There is no command `destroy`.', 'Pipeform does not create or delete pipes.'],
   ['version', 'There is no command `version`.', '`pipeform --version`'],
   ['plan --json', '`pipeform plan` has no option --json.', 'Write --format json.'],
   ['plan -v', '`pipeform plan` has no option -v.', '--debug'],
@@ -192,7 +192,7 @@ describe('a variable that nothing reads', () => {
   ])('%s is told, with the one that was meant', async (name, meant) => {
     const { stdout, stderr } = await run(['validate', '--format', 'json'], { [name]: 'hidden' });
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'validation' });
-    expect(stderr).toContain(`warning[usage]: ${name} is set, and Pipeform has no such variable.`);
+    expect(stderr).toContain(`warning[usage]: ${name} is set, but Pipeform has no such variable.`);
     expect(stderr).toContain(`Did you mean ${meant}?`);
     expect(stderr).not.toContain('hidden');
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { findMistake, rehearse } from '../../src/cli/commands/pull/pull-check.ts';
-import { editFiles } from '../../src/cli/commands/pull/pull-edits.ts';
-import { openForNewPipes } from '../../src/cli/commands/pull/pull-new-files.ts';
-import { placeNewPipes, sortReads, toRead } from '../../src/cli/commands/pull/pull-new-pipes.ts';
-import { foldAlike, tellConcerns, tellLeftOut } from '../../src/cli/commands/pull/pull-new-words.ts';
+import { foldAlike } from '../../src/cli/commands/pull/document.ts';
+import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/edit-files.ts';
+import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
+import { describeConcerns, placeNewPipes, sortReads, toRead } from '../../src/cli/commands/pull/new-pipes.ts';
+import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
@@ -35,13 +35,13 @@ interface Asked {
   readonly files?: TestFiles;
   readonly into?: string;
   readonly environment?: string;
-  readonly presets?: 'wanted' | 'left-out';
+  readonly presets?: boolean;
 }
 
 /** Adds live pipes to a configuration, as the command does, and loads what comes of it. */
 async function pull(
   live: readonly LivePipe[],
-  { files = { 'pipeform.yaml': HEAD }, into, environment, presets = 'left-out' }: Asked = {},
+  { files = { 'pipeform.yaml': HEAD }, into, environment, presets = false }: Asked = {},
 ) {
   const load = { cwd: FOLDER, file: null, environment: environment ?? null, variables: {}, files: memoryFiles(files) };
   const ready = await openForNewPipes(load, into ?? null);
@@ -71,8 +71,8 @@ async function pull(
     fleet,
     plan: planFleet(fleet, again, { ...FRAME, allowances: NO_ALLOWANCES }),
     drift: findDrift(fleet, again, FRAME),
-    notes: tellLeftOut(found),
-    concerns: found.flatMap(tellConcerns),
+    notes: describeLeftOut(found),
+    concerns: found.flatMap(describeConcerns),
   } as const;
 }
 
@@ -93,7 +93,7 @@ test('property: pipes of any fleet, pulled with and without presets, plan to no 
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 0, max: 9999 }),
-      fc.constantFrom('wanted', 'left-out'),
+      fc.boolean(),
       async (size, seed, presets) => {
         const { pipes } = generateFleet(size, seed);
         const result = await pulled(pipes.map(show), { presets });
@@ -140,7 +140,7 @@ describe('golden files', () => {
   const cases: Readonly<Record<string, readonly [readonly LivePipe[], Asked]>> = {
     'no-pipes': [quickstart, {}],
     'pipes-of-comments-alone': [quickstart.slice(0, 2), { files: { 'pipeform.yaml': commented } }],
-    presets: [alike, { presets: 'wanted' }],
+    presets: [alike, { presets: true }],
     'into-a-new-file': [
       quickstart.slice(3),
       { into: 'pipes/new.yaml', files: { 'pipeform.yaml': `${HEAD}include: [pipes/*.yaml]\n` } },
@@ -181,8 +181,8 @@ describe('what a configuration may not have is left out, and said', () => {
       [
         'settings.object_storage_concurrency: not for a pipe of this kind.',
         'settings.db_max_threads and settings.db_max_insert_threads: outside the range that a configuration may have.',
-        'settings.db_max_download_threads: not of the contract’s type.',
-        'settings.extra: no field of the contract.',
+        'settings.db_max_download_threads: not of the type in the contract.',
+        'settings.extra: not a field of the contract.',
       ].join('\n'),
     ]);
   });
@@ -213,7 +213,7 @@ describe('what a configuration may not have is left out, and said', () => {
     expect(await hintOf({ eng_max_threads: 4, eng_max_insert_threads: 2 })).toMatch(
       / write api\.naming: \{ settingPrefix: eng_ \} and pull again\.$/,
     );
-    const stays = 'What is left out stays as it is live, and is not managed.';
+    const stays = 'Values that are left out keep their live value and are not managed.';
     expect(await hintOf({ eng_max_threads: 4, other_max_threads: 2 })).toBe(stays);
     expect(await hintOf({ db_max_threads: 65, object_storage_skip_empty_files: true, max_threads: 1 })).toBe(stays);
   });

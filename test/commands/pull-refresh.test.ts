@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMistake, rehearse } from '../../src/cli/commands/pull/pull-check.ts';
-import { findDifferences } from '../../src/cli/commands/pull/pull-differences.ts';
-import { editFiles } from '../../src/cli/commands/pull/pull-edits.ts';
+import { findDifferences } from '../../src/cli/commands/pull/differences.ts';
+import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/edit-files.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
 import { isSameFleet, takeOver } from '../../src/edit/live-value.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/cli/options/usage-error.ts';
+import { UsageError } from '../../src/cli/options/value-types.ts';
 import { readShard } from '../../src/engine/read-shard.ts';
 
 function read(value: string, environment: Readonly<Record<string, string | undefined>> = {}) {

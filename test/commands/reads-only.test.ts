@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest';
-import type { NewReads } from '../../src/cli/commands/pull/pull-new-reads.ts';
-import type { Pulled } from '../../src/cli/commands/pull/pull-output.ts';
+import type { Pulled } from '../../src/cli/commands/pull/document.ts';
+import type { NewReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import type { HealthInputs } from '../../src/engine/health-inputs.ts';
 import type { detectDrift, planProject } from '../../src/engine/observe.ts';
 import type { CheckFinding } from '../../src/model/check.ts';

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { planSeries, queryAt } from '../../src/cli/commands/series/plan-series.ts';
-import { readSeriesOptions } from '../../src/cli/commands/series/series-options.ts';
-import { UsageError } from '../../src/cli/options/usage-error.ts';
+import { readSeriesOptions as readParsed } from '../../src/cli/commands/series/series-options.ts';
+import { SERIES_OPTIONS } from '../../src/cli/options/commands.ts';
+import { type Raw, readValues } from '../../src/cli/options/option-spec.ts';
+import { UsageError } from '../../src/cli/options/value-types.ts';
 import type { Check, SeriesCheck } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/series.ts';
 import { fleetOf, NOW, place } from '../plan/samples.ts';
 
-type Own = Parameters<typeof readSeriesOptions>[1];
 const NOW_MS = NOW.getTime();
 const HOUR_MS = 3_600_000;
 
-function refusal(names: readonly string[], own: Own): string {
+function readSeriesOptions(names: readonly string[], raw: Raw) {
+  return readParsed(names, readValues(SERIES_OPTIONS, raw, {}));
+}
+
+function refusal(names: readonly string[], own: Raw): string {
   try {
     readSeriesOptions(names, own);
   } catch (error) {
@@ -47,7 +52,7 @@ describe('ad hoc', () => {
     expect(unitsOf(['ms', '%'])).toEqual(['ms', '%']);
   });
 
-  it.each<[string, readonly string[], Own, string]>([
+  it.each<[string, readonly string[], Raw, string]>([
     ['nothing', [], {}, 'Nothing says which series to ask for.'],
     ['no source', [], { agg: ['max'] }, '--agg needs --source ID.'],
     ['no function', [], { source: ['s'] }, '--source needs --agg FN.'],
@@ -58,10 +63,10 @@ describe('ad hoc', () => {
       'There are 2 --where for 3 --agg.',
     ],
     ['two sources for one', [], { agg: ['a'], source: ['s', 't'] }, 'There are 2 --source for 1 --agg.'],
-    ['names and functions', ['lag'], { agg: ['max'], source: ['s'] }, 'Names of checks do not go with --agg.'],
-    ['names and a filter', ['lag'], { where: ['x'] }, '--where does not go with names of checks.'],
-    ['names and groups', ['lag'], { groupBy: ['x'] }, '--group-by does not go with names of checks.'],
-    ['names and a unit', ['lag'], { unit: ['ms'] }, '--unit does not go with names of checks.'],
+    ['names and functions', ['lag'], { agg: ['max'], source: ['s'] }, 'Names of checks cannot be used with --agg.'],
+    ['names and a filter', ['lag'], { where: ['x'] }, '--where cannot be used with names of checks.'],
+    ['names and groups', ['lag'], { groupBy: ['x'] }, '--group-by cannot be used with names of checks.'],
+    ['names and a unit', ['lag'], { unit: ['ms'] }, '--unit cannot be used with names of checks.'],
     [
       'three units for two',
       [],
@@ -75,10 +80,10 @@ describe('ad hoc', () => {
       '--unit takes 1 to 20 characters that can be seen, not "\u200b".',
     ],
     ['too many names', ['a', 'b', 'c', 'd', 'e', 'f'], {}, 'A query takes at most 5 series, not 6.'],
-    ['since and from', ['lag'], { since: '1h', from: '2026-11-20' }, '--since does not go with --from and --to.'],
+    ['since and from', ['lag'], { since: '1h', from: '2026-11-20' }, '--since cannot be used with --from and --to.'],
     ['to alone', ['lag'], { to: '2026-11-20' }, '--to needs --from TIME.'],
     ['no duration', ['lag'], { since: 'yesterday' }, '--since takes a duration, not "yesterday".'],
-    ['nothing long', ['lag'], { since: '0s' }, '--since takes a time longer than nothing, not "0s".'],
+    ['nothing long', ['lag'], { since: '0s' }, '--since takes a duration greater than 0, not "0s".'],
     ['no granularity', ['lag'], { granularity: '3m' }, '--granularity does not know "3m".'],
     ['no buckets', ['lag'], { maxBuckets: '0' }, '--max-buckets takes a whole number from 1 to 100000, not "0".'],
     ['too fast', ['lag'], { watch: true, every: '500ms' }, '--every takes at least 1s, not "500ms".'],
@@ -87,7 +92,7 @@ describe('ad hoc', () => {
       'a watch of what is over',
       ['lag'],
       { watch: true, from: '2026-11-20', to: '2026-11-21' },
-      '--watch does not go with --to.',
+      '--watch cannot be used with --to.',
     ],
   ])('refuses %s', (_, names, own, message) => {
     expect(refusal(names, own)).toBe(message);
@@ -136,7 +141,7 @@ const CHECKS: readonly Check[] = [
 ];
 const FLEET = { ...fleetOf([]), checks: new Map(CHECKS.map((check) => [check.name, check])) };
 
-function plan(names: readonly string[], own: Own = {}) {
+function plan(names: readonly string[], own: Raw = {}) {
   const { planned, diagnostics } = planSeries(readSeriesOptions(names, own), FLEET, NOW_MS);
   return { query: queryAt(planned, NOW_MS), asked: planned.asked, problems: diagnostics.map(({ summary }) => summary) };
 }
@@ -167,7 +172,7 @@ describe('by the names of checks', () => {
     });
   });
 
-  it.each<[readonly string[], Own, readonly string[]]>([
+  it.each<[readonly string[], Raw, readonly string[]]>([
     [['lga'], {}, ['lga is no check of the configuration.']],
     [['page'], {}, ['page is a check of an alert, not of a series.']],
     [['lag', 'slow'], {}, ['The checks have buckets of 1m and 5m, and a query has one.']],

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, answerQuestion, renderAnswer } from '../../src/cli/completion/answer.ts';
+import { describe, expect, test } from 'vitest';
+import { answerQuestion, type CompletionAnswer, renderAnswer } from '../../src/cli/completion/candidates.ts';
 import { readQuestion } from '../../src/cli/completion/question.ts';
-import type { ProgramSheet } from '../../src/cli/options/command-sheets.ts';
-import { describeTable } from '../../src/cli/options/program.ts';
+import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
+import { PROGRAM } from '../../src/cli/options/commands.ts';
 import type { Names } from '../../src/model/names.ts';
-import { fakeContext } from '../commands/fake-context.ts';
 
 const NAMES: Names = {
   pipes: [
@@ -24,13 +23,8 @@ const NAMES: Names = {
   schemas: ['config', 'plan'],
 };
 
-let sheet: ProgramSheet;
-beforeAll(async () => {
-  sheet = await describeTable(fakeContext().context);
-});
-
-function answer(typed: readonly string[], names = NAMES): Answer {
-  return answerQuestion(readQuestion(sheet, typed), sheet, names);
+function answer(typed: readonly string[], names = NAMES): CompletionAnswer {
+  return answerQuestion(readQuestion(PROGRAM, typed), PROGRAM, names);
 }
 
 /** The words alone, for a line with blanks between its words. */
@@ -41,7 +35,7 @@ function complete(line: string): readonly string[] {
 
 describe('commands', () => {
   test('stand first, as help lists them', () => {
-    expect(complete('')).toEqual(sheet.commands.map(({ name }) => name));
+    expect(complete('')).toEqual(PROGRAM.commands.map(({ name }) => name));
     expect(complete('')).not.toContain('complete');
     expect(complete('pl')).toEqual(['plan']);
     expect(complete('--target orders -e production dr')).toEqual(['drift']);
@@ -49,7 +43,7 @@ describe('commands', () => {
   });
 
   test('have their meaning beside them, as far as a list has room', () => {
-    expect(renderAnswer(answer(['val']))).toBe('validate\tcheck the configuration, all problems at once\n');
+    expect(renderAnswer(answer(['val']))).toBe('validate\tcheck the configuration and report all problems at once\n');
   });
 
   test('that there are none of take nothing', () => {
@@ -157,9 +151,12 @@ describe('values', () => {
 });
 
 test('whatever is typed, each candidate goes on from it, is offered once and is one line', () => {
-  const known = sheet.commands.flatMap(({ name, options }) => [name, ...options.map(({ long }) => long)]);
+  const known = PROGRAM.commands.flatMap((command) => [
+    command.name,
+    ...listOwnOptions(command).map(({ long }) => long),
+  ]);
   const word = fc.oneof(
-    fc.constantFrom(...known, ...sheet.options.flatMap(({ long, short }) => [long, short ?? long]), '--', '-', ''),
+    fc.constantFrom(...known, ...PROGRAM.options.flatMap(({ long, short }) => [long, short ?? long]), '--', '-', ''),
     fc.constantFrom(...known).map((text) => text.slice(0, 4)),
     fc.constantFrom(...known).map((text) => `${text}=`),
     fc.string({ unit: 'grapheme', maxLength: 6 }),

@@ -2,10 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { describeTable } from '../../src/cli/options/program.ts';
+import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { ROOT, run } from '../ci/shell.ts';
 import { requireTool } from '../ci/tools.ts';
-import { fakeContext } from '../commands/fake-context.ts';
 import { afterTests } from '../e2e/clean-up.ts';
 import { PIPEFORM } from '../e2e/process.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
@@ -68,15 +67,14 @@ const SHELLS = {
 type Shell = keyof typeof SHELLS;
 
 /** What the help of `completion` says is to be done for a shell. */
-async function findInstallation(shell: Shell): Promise<string> {
-  const { commands } = await describeTable(fakeContext().context);
-  const lines = commands.flatMap(({ notes }) => notes).flatMap((note) => note.lines);
+function findInstallation(shell: Shell): string {
+  const lines = PROGRAM.commands.flatMap(({ notes = [] }) => notes).flatMap((note) => note.lines);
   return lines.find(({ command }) => command?.includes(`completion ${shell}`))?.command ?? '';
 }
 
 async function install(shell: Shell): Promise<void> {
   const { file, settings } = SHELLS[shell];
-  const line = await findInstallation(shell);
+  const line = findInstallation(shell);
   if (shell === 'fish') {
     writeFileSync(join(HOME, file), settings);
     await run(['sh', '-c', line], EXAMPLE, ENVIRONMENT);

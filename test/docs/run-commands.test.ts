@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createProgram, describeTable } from '../../src/cli/options/program.ts';
+import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
+import { PROGRAM } from '../../src/cli/options/commands.ts';
+import { createProgram, startLine } from '../../src/cli/options/program.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listInlineCode, listParts, type Part } from './commands/page-parts.ts';
 import { playScene } from './commands/play-scene.ts';
@@ -54,27 +56,26 @@ test.each(PAGES.filter(isReference))('every example on %s is a command line that
 async function expectToBeKnown(line: string): Promise<void> {
   const [, command = ''] = /\bpipeform ([^>)]+)/.exec(line) ?? [];
   const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
-  const program = await createProgram(words, offlineContext(), { choose: () => {}, finish: () => {} });
+  const program = createProgram(startLine(words), offlineContext());
   const taken: string[] = [];
   for (const known of program.commands) known.action(() => void taken.push(known.name()));
   await program.parseAsync(words, { from: 'user' });
   expect(taken, line).toEqual([words[0]]);
 }
 
-test('commands in the middle of a sentence are such as there are', async () => {
-  const table = await describeTable(offlineContext());
+test('commands in the middle of a sentence are such as there are', () => {
   const flaws = PAGES.flatMap((page) =>
     listInlineCode(pageText(page)).flatMap(({ text, line }) => {
       const [name = '', ...words] = text.replace(/^pipeform /, '').split(' ');
-      const command = table.commands.find((one) => one.name === name);
+      const command = PROGRAM.commands.find((one) => one.name === name);
       if (command === undefined) return /^pipeform [a-z]/.test(text) ? [`${page}, line ${line}: ${text}`] : [];
-      const known = [...table.options, ...command.options, ...command.hiddenOptions];
+      const known = [...PROGRAM.options, ...listOwnOptions(command)];
       const strange = words.filter((word) => {
         const [option = ''] = word.split('=');
         return (
           /^--?[a-z]/i.test(option) &&
           option !== '--help' &&
-          !known.some(({ short, long }) => [short, long].includes(option))
+          !known.some(({ short, long, alias }) => [short, long, alias].includes(option))
         );
       });
       return strange.map((word) => `${page}, line ${line}: ${text} takes no ${word}`);

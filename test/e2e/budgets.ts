@@ -17,7 +17,7 @@ export interface Budget {
 const AT_ONCE = ['bin', 'version'];
 const START = [...AT_ONCE, 'process-edge', 'start', 'rolldown-runtime'];
 const WORDS = [...START, 'model', 'words'];
-const SHEETS = [...START, 'model', 'sheets'];
+const TABLE = [...START, 'model'];
 const CONFIGURATION = ['files', 'node-files', 'load-fleet', 'configuration'];
 /** The whole of the quickstart. */
 const PROJECT = ['pipeform.yaml', 'pipes/files.yaml', 'pipes/streaming.yaml'];
@@ -33,14 +33,14 @@ const OFFLINE = { packages: [], network: 'offline', reads: [], requests: 0 } as 
 export const BUDGETS: readonly Budget[] = [
   { ...OFFLINE, command: '--version', files: AT_ONCE, kilobytes: 3 },
   { ...OFFLINE, command: '--help', files: AT_ONCE, kilobytes: 3 },
-  // Of the help, of its words and of the sheets each is a file of its own for what imports it.
-  { ...OFFLINE, command: 'plan --help', files: [...SHEETS, 'help', 'help', 'command-sheets'], kilobytes: 155 },
-  { ...OFFLINE, command: 'completion bash', files: [...SHEETS, 'completion'], kilobytes: 154 },
-  { ...OFFLINE, command: 'schema', files: [...WORDS, 'schema', 'package-files'], kilobytes: 155 },
+  // The help is a file of its own, and so is what imports it.
+  { ...OFFLINE, command: 'plan --help', files: [...TABLE, 'help', 'help'], kilobytes: 155 },
+  { ...OFFLINE, command: 'completion bash', files: [...TABLE, 'completion'], kilobytes: 154 },
+  { ...OFFLINE, command: 'schema', files: [...WORDS, 'schema', 'package-files'], kilobytes: 189 },
   {
     ...OFFLINE,
     command: 'complete -- plan --target ord',
-    files: [...SHEETS, 'complete', 'command-sheets', 'read-names', 'files', 'load-names', 'configuration'],
+    files: [...TABLE, 'complete', 'read-names', 'files', 'load-names', 'configuration'],
     kilobytes: 409,
     reads: PROJECT,
   },
@@ -62,7 +62,7 @@ export const BUDGETS: readonly Budget[] = [
       ...[...WORDS, 'files', 'journal', 'project', 'report', 'runs', 'read-journal', 'instant', 'report-problems'],
       ...['leave-pipe', 'validate-report.generated'],
     ],
-    kilobytes: 444,
+    kilobytes: 492,
   },
   {
     command: 'plan',

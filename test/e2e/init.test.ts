@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { InitDocument } from '../../src/cli/commands/init/init-files.ts';
+import type { InitDocument } from '../../src/cli/commands/init/files.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
@@ -112,10 +112,10 @@ describe.concurrent('nothing is overwritten', () => {
     await symlink('nowhere', join(folder, '.gitignore'));
     const { code, stdout, stderr } = await run('init', '--ci', 'github');
     expect(code).toBe(0);
-    expect(stdout).toContain('= pipeform.yaml  is there already');
-    expect(stdout).toContain('= .gitignore  is there already');
+    expect(stdout).toContain('= pipeform.yaml  exists already');
+    expect(stdout).toContain('= .gitignore  exists already');
     expect(stdout).toContain('+ .github/workflows/pipeform-plan.yml');
-    expect(stderr).toContain('note[file-exists]: .gitignore is there already, and is left as it is.');
+    expect(stderr).toContain('note[file-exists]: .gitignore exists already and is not changed.');
     expect(await read('pipeform.yaml')).toBe('mine\r\n');
     expect(await readdir(folder)).not.toContain('nowhere');
   });
@@ -204,7 +204,7 @@ describe.concurrent('on a terminal', () => {
     terminal.type('https://api.example.com\r');
     await asks(terminal, 'Id of the organization:');
     terminal.type('\r');
-    await asks(terminal, '  The id of the organization is a uuid');
+    await asks(terminal, '  The id of the organization must be a UUID');
     terminal.type('11111111-2222-3333-4444-555555555555\r');
     await asks(terminal, 'Name of a service that owns pipes [analytics]:');
     terminal.type('billing\r');
@@ -246,7 +246,7 @@ describe.concurrent('on a terminal', () => {
     }
     expect(await terminal.ended).toBe(0);
     const told = terminal.everything().join(' ').replace(/ +/g, ' ');
-    expect(told).toContain('Did you mean github? There are workflows for github and gitlab; none writes none.');
+    expect(told).toContain('Did you mean github? There are workflows for github and gitlab; none means no workflows.');
     expect(told).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PullDocument } from '../../src/cli/commands/pull/pull-document.ts';
+import type { PullDocument } from '../../src/cli/commands/pull/document.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
@@ -77,7 +77,8 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     const workspace = await openWorkspace({ document: {} });
     const { run, write } = workspace;
     await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
-    const told = 'The root document holds for environments too, where they say nothing else: production and staging.';
+    const told =
+      'The root document also applies to these environments, unless they override it: production and staging.';
     const pulled = await run(`pull ${idOf('crm-replica')} --service analytics`);
     expect(pulled).toMatchObject({ code: 0 });
     expect(pulled.stderr).toContain(told);
@@ -142,7 +143,7 @@ describe.concurrent('pull: differences of the configuration', () => {
     expect((await run('pull --dry-run --accept live')).stdout).toBe(shown.stdout);
     const git = await run('pull --accept git');
     expect(git).toMatchObject({ code: 0, stdout: '' });
-    expect(git.stderr).toContain('7 values stay as declared; the next apply puts them back.');
+    expect(git.stderr).toContain('7 values stay as declared; the next apply restores them.');
     expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
 
     const live = await run('pull --accept live --format json');

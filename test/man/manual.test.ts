@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderManual } from '../../src/cli/help/manual-text.ts';
-import { roffText } from '../../src/cli/help/roff.ts';
-import { variableOf } from '../../src/cli/options/environment-sheet.ts';
-import { describeTable } from '../../src/cli/options/program.ts';
-import { fakeContext, runLine } from '../commands/fake-context.ts';
+import { PROGRAM, renderManual, roffText } from '../../scripts/manual/render-manual.ts';
+import { runLine } from '../commands/fake-context.ts';
 
-const sheet = await describeTable(fakeContext().context);
-const page = renderManual(sheet, { version: '1.2.3', date: '2026-11-20' });
+const page = renderManual(PROGRAM, { version: '1.2.3', date: '2026-11-20' });
 
 /** The text without the marks of roff. */
 const shown = page
@@ -34,12 +30,12 @@ test('the page has the sections of a manual page, in their order', () => {
   expect(page).toMatch(/^\.TH PIPEFORM 1 "2026-11-20" "Pipeform 1\.2\.3" "User Commands"\n/);
 });
 
-test.each(sheet.commands.map((command) => [command.name, command] as const))(
+test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
   '%s is in it with its options and examples',
   (name, { options, examples }) => {
     const section = shown.slice(shown.indexOf(`\n.SS ${name}\n`)).split(/\n\.S[SH] /)[1] ?? '';
     expect(section.startsWith(`${name}\n`)).toBe(true);
-    for (const { long } of options) if (long !== '--help') expect(section).toContain(long);
+    for (const { long } of Object.values(options)) expect(section).toContain(long);
     const joined = section.replaceAll(/ \\e\n +/g, ' ');
     for (const example of examples) expect(joined).toContain(`\n${example}\n`);
     for (const line of section.split('.nf\n')[1]?.split('\n.fi')[0]?.split('\n') ?? []) {
@@ -50,9 +46,9 @@ test.each(sheet.commands.map((command) => [command.name, command] as const))(
 
 test('every global option is in it with its variable', () => {
   const section = shown.slice(shown.indexOf('.SH GLOBAL OPTIONS'), shown.indexOf('.SH ENVIRONMENT'));
-  for (const { long } of sheet.options) {
+  for (const { long, variable } of PROGRAM.options) {
     expect(section).toContain(long);
-    expect(section).toContain(variableOf(long) ?? '');
+    expect(section).toContain(variable ?? '');
   }
 });
 
@@ -68,9 +64,9 @@ test('no text becomes a request, and all of it is ASCII', () => {
   expect(roffText('.TH \\fB\n.so /etc/passwd’')).toBe('\\&.TH \\efB\n\\&.so /etc/passwd\\[u2019]');
 });
 
-test('the hidden command prints it with the date that the build names', async () => {
-  const { code, stdout, stderr } = await runLine(['manual'], { environment: { SOURCE_DATE_EPOCH: '1795176000' } });
+test('the hidden command prints the page that the build made', async () => {
+  const { code, stdout, stderr } = await runLine(['manual']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^\.TH PIPEFORM 1 "2026-11-20" /);
   expect(stdout.split('\n').slice(1).join('\n')).toBe(page.split('\n').slice(1).join('\n'));
+  expect(stdout).toMatch(/^\.TH PIPEFORM 1 "\d{4}-\d\d-\d\d" /);
 });

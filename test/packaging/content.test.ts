@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   'types of the library':
     /^dist\/types\/(?:(?:apply|config|engine|journal|library|model|plan)\/[\w./-]+|index)\.d\.ts$/,
   'licences of what is built in': /^dist\/THIRD-PARTY-NOTICES\.md$/,
-  'help that is only printed': /^dist\/(?:help\.txt|pipeform\.1)$/,
+  'files that are only printed': /^dist\/(?:help\.txt|pipeform\.(?:1|bash|fish|zsh))$/,
   schemas: /^schema\/[\w-]+\.schema\.json$/,
   'workflows that init writes': /^examples\/ci\/git(?:hub|lab)\/[\w.-]+\.yml$/,
 };

@@ -1,26 +1,104 @@
-import { readLine } from '../completion/read-line.ts';
-import { renderCommandHelp, renderProgramHelp } from '../help/help-text.ts';
-import { chooseWidth } from '../help/wrap-help.ts';
-import type { CommandSheet, ProgramSheet } from '../options/command-sheets.ts';
+import { chooseWidth, type Item, termColumn, wrap, wrapCommand, wrapItems } from '../help/wrap-help.ts';
+import {
+  type CommandSpec,
+  describeArguments,
+  describeUsage,
+  listOwnOptions,
+  type NoteSpec,
+  type ProgramSpec,
+} from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
+import { EXIT_CODES, VARIABLES, type VariableGroup } from '../options/environment.ts';
+import type { OptionSpec } from '../options/option-spec.ts';
 
 /**
  * Prints help on stdout: for a command, or for the program as a whole.
- * @throws UsageError for a command that there is none of.
+ * @throws UsageError for a command that does not exist.
  */
-export async function runHelp(name: string | null, sheet: ProgramSheet, { stdout }: Context): Promise<void> {
-  const command = sheet.commands.find((one) => one.name === name) ?? null;
-  if (name !== null && command === null) throw (await import('../help/explain-usage.ts')).unknownCommand(name, sheet);
-  stdout.write(renderHelp(command, sheet, stdout.columns));
-}
-
-/** The same for the command that these arguments name, or for the program where they name none. */
-export async function runHelpFor(args: readonly string[], sheet: ProgramSheet, context: Context): Promise<void> {
-  await runHelp(readLine(sheet, args).named, sheet, context);
+export async function runHelp(name: string | null, program: ProgramSpec, { stdout }: Context): Promise<void> {
+  const command = program.commands.find((one) => one.name === name) ?? null;
+  if (name !== null && command === null) {
+    throw (await import('../help/explain-usage.ts')).explainUnknownCommand(name, program);
+  }
+  stdout.write(renderHelp(command, program, stdout.columns));
 }
 
 /** @param columns of the terminal, or undefined where there is none. */
-export function renderHelp(command: CommandSheet | null, sheet: ProgramSheet, columns: number | undefined): string {
+export function renderHelp(command: CommandSpec | null, program: ProgramSpec, columns: number | undefined): string {
   const width = chooseWidth(columns);
-  return command === null ? renderProgramHelp(sheet, width) : renderCommandHelp(command, sheet, width);
+  return command === null ? renderProgramHelp(program, width) : renderCommandHelp(command, program, width);
+}
+
+const GLOBAL_VARIABLES = 'Each has a variable too: PIPEFORM_ and its long name, as PIPEFORM_ENV for --env.';
+
+/** The help of the program as a whole, in lines of at most so many columns. */
+function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: number): string {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  const column = termColumn(commands.map(describeCommand));
+  const variables = VARIABLES.filter((one) => one.commands.length > 0).flatMap((one) => one.variables);
+  return joinBlocks(
+    'Usage: pipeform COMMAND [options]',
+    wrap(summary, width),
+    ...groups.map((group) => {
+      const items = commands.filter((command) => command.group === group).map(describeCommand);
+      return `${group}:\n${wrapItems(items, width, column)}`;
+    }),
+    `${wrap('Global options, before or after the command:', width)}\n${wrapItems(options.map(describeOption), width)}`,
+    wrap(GLOBAL_VARIABLES, width),
+    `Environment:\n${wrapItems(variables.map(describeVariable), width)}`,
+    `Exit codes:\n${wrapItems(
+      EXIT_CODES.map(({ codes, description }) => ({ term: codes, description })),
+      width,
+    )}`,
+    wrap('`pipeform help COMMAND` shows the options of a command, with examples.', width),
+  );
+}
+
+/** The help of one command. */
+function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width: number): string {
+  const { name, summary, formats, examples, notes = [] } = command;
+  const variables = VARIABLES.filter((one) => one.commands.includes(name)).flatMap((one) => one.variables);
+  return joinBlocks(
+    wrap(`Usage: pipeform ${name} ${describeUsage(command)}`, width),
+    wrap(sentence(summary), width),
+    `Options:\n${wrapItems(listOwnOptions(command).map(describeOption), width)}`,
+    wrap(`Global options: ${listOptions(options)}. \`pipeform --help\` explains them. ${GLOBAL_VARIABLES}`, width),
+    ...(formats.length > 1 ? [wrap(`Formats: --format ${formats.join(', ')}`, width)] : []),
+    ...(variables.length === 0 ? [] : [`Environment:\n${wrapItems(variables.map(describeVariable), width)}`]),
+    ...notes.map((note) => renderNote(note, width)),
+    `Examples:\n${examples.map((line) => wrapCommand(line, width)).join('\n')}`,
+  );
+}
+
+function renderNote({ heading, lines }: NoteSpec, width: number): string {
+  const parts = lines.map(({ text, command }) => {
+    const wrapped = wrap(text, width, '  ');
+    return command === null ? wrapped : `${wrapped}\n${wrapCommand(command, width, '    ')}`;
+  });
+  return `${heading}:\n${parts.join('\n')}`;
+}
+
+function describeCommand(command: CommandSpec): Item {
+  return { term: `${command.name} ${describeArguments(command)}`.trim(), description: command.summary };
+}
+
+function describeOption({ flags, description }: OptionSpec): Item {
+  return { term: flags, description };
+}
+
+function describeVariable({ name, description }: VariableGroup['variables'][number]): Item {
+  return { term: name, description };
+}
+
+function listOptions(options: readonly OptionSpec[]): string {
+  return options.flatMap(({ variable, short, long }) => (variable === null ? [] : (short ?? long))).join(', ');
+}
+
+/** The summary of a command as a sentence. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function joinBlocks(...blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
 }

@@ -5,7 +5,6 @@ import { readToolVersion } from '../../model/version.ts';
 import type { Message, Target } from '../../publish/index.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { readChoice } from '../options/option-values.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { createView, failWith } from '../output/view.ts';
@@ -13,7 +12,7 @@ import { describeSavedApply } from './apply-command.ts';
 
 export interface PublishCommandOptions extends GlobalOptions {
   readonly file: string;
-  readonly to: string;
+  readonly to: Target['kind'];
   /** Tells the reports of several projects apart on one page, or null. */
   readonly id: string | null;
   /** The pull or merge request, or null for what the CI says. */
@@ -24,8 +23,8 @@ export interface PublishCommandOptions extends GlobalOptions {
 
 /** Posts a saved report: the same text again changes nothing. */
 export async function runPublish(options: PublishCommandOptions, context: Context): Promise<number> {
-  const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo, TARGET_KINDS } = await import('../../publish/index.ts');
-  const kind = readChoice(TARGET_KINDS)(options.to, '--to');
+  const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
+  const kind = options.to;
   const view = createView(options, context);
   const read = await readReportFile(options.file, options, context);
   if (!read.ok) return failWith(view, context, [read.diagnostic]);

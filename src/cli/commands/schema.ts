@@ -3,7 +3,7 @@ import { packagePath } from '../../engine/package-files.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Context } from '../options/context.ts';
-import { UsageError } from '../options/usage-error.ts';
+import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { writeJson } from '../output/write-output.ts';
 

@@ -1,63 +1,118 @@
-import type { CommandSheet, OptionSheet, ProgramSheet } from '../options/command-sheets.ts';
-import type { ValueKind } from '../options/value-kinds.ts';
-import { findOption, type ReadLine, readLine } from './read-line.ts';
+import { type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
+import type { OptionSpec } from '../options/option-spec.ts';
+import { COMMAND, TEXT, type ValueType } from '../options/value-types.ts';
+
+// A reader of its own, since commander parses whole lines: of one that is being typed it reports an error.
+
+/** A command line as far as it goes. */
+interface TypedLine {
+  /** The word in the place of a command's name, or null. */
+  readonly named: string | null;
+  /** Null also when there is no command of that name. */
+  readonly command: CommandSpec | null;
+  readonly given: readonly { readonly option: OptionSpec; readonly value: string | null }[];
+  /** The arguments of the command. */
+  readonly words: readonly string[];
+  /** The option that the next word is the value of, or null. */
+  readonly pending: OptionSpec | null;
+  /** Whether `--` was there: all words after it are arguments. */
+  readonly ended: boolean;
+}
 
 /** What may stand where the cursor is. */
 export interface Question {
-  /** What of the word is there before the answer starts, as `--format=`. */
+  /** The part of the word before the answer, such as `--format=`. */
   readonly prefix: string;
   /** The beginning of the answer. */
   readonly typed: string;
-  readonly asks: { readonly of: 'options' } | ValueKind;
-  /** What the same question was answered with before, on this line. */
+  readonly asks: 'options' | ValueType<unknown>;
+  /** Earlier answers to the same question on this line. */
   readonly answered: readonly string[];
   /** The words before. */
-  readonly line: ReadLine;
+  readonly line: TypedLine;
 }
 
 /** @param typed the words behind the program's name; the last one is being typed, and may be empty. */
-export function readQuestion(sheet: ProgramSheet, typed: readonly string[]): Question {
-  const line = readLine(sheet, typed.slice(0, -1));
+export function readQuestion(program: ProgramSpec, typed: readonly string[]): Question {
+  const line = readLine(program, typed.slice(0, -1));
   const word = typed.at(-1) ?? '';
   if (line.pending !== null) return askValue(line.pending, '', word, line);
   if (line.ended || !word.startsWith('-')) return askWord(word, line);
   const [, prefix = '', rest = ''] = /^(--[^=]+=)(.*)$/s.exec(word) ?? [];
-  const option = prefix === '' ? null : findOption(sheet, line.command, prefix.slice(0, -1));
-  const short = /^-\w./s.test(word) ? findOption(sheet, line.command, word.slice(0, 2)) : null;
-  if (short !== null && hasWords(short)) return askValue(short, word.slice(0, 2), word.slice(2), line);
-  if (prefix === '') return { prefix, typed: word, asks: { of: 'options' }, answered: [], line };
+  const option = prefix === '' ? null : findOption(line.command, prefix.slice(0, -1));
+  const short = /^-\w./s.test(word) ? findOption(line.command, word.slice(0, 2)) : null;
+  if (short !== null && completesWords(short)) return askValue(short, word.slice(0, 2), word.slice(2), line);
+  if (prefix === '') return { prefix, typed: word, asks: 'options', answered: [], line };
   return option === null ? askNothing(word, line) : askValue(option, prefix, rest, line);
 }
 
-/** Whether words stand for its value: what a shell finds on the disk, it finds behind `=` alone. */
-function hasWords({ takes }: OptionSheet): boolean {
-  return takes !== null && takes.of !== 'file' && takes.of !== 'folder';
+/** Shells complete files and folders behind `=`, but not behind a short name. */
+function completesWords({ type }: OptionSpec): boolean {
+  return type !== null && type.completion.of !== 'files' && type.completion.of !== 'folders';
 }
 
-function askValue(option: OptionSheet, prefix: string, typed: string, line: ReadLine): Question {
+function askValue(option: OptionSpec, prefix: string, typed: string, line: TypedLine): Question {
   const values = line.given.flatMap((one) => (one.option.long === option.long ? (one.value ?? []) : []));
-  const answered = option.given === 'repeatedly' ? values : [];
-  return { prefix, typed, asks: option.takes ?? { of: 'text' }, answered, line };
+  const answered = option.isRepeatable ? values : [];
+  return { prefix, typed, asks: option.type ?? TEXT, answered, line };
 }
 
-/** Where nothing is known of a word, or none is due, an empty one is asked for the options. */
-function askWord(typed: string, line: ReadLine): Question {
-  if (line.named === null) return { prefix: '', typed, asks: { of: 'command' }, answered: [], line };
-  const kind = line.command === null ? null : kindAt(line.command, line.words.length);
-  if (kind !== null && kind.of !== 'text') return { prefix: '', typed, asks: kind, answered: line.words, line };
-  if (line.command !== null && typed === '' && !line.ended) {
-    return { prefix: '', typed, asks: { of: 'options' }, answered: [], line };
+/** Where nothing is known of a word, or none is expected, an empty one asks for the options. */
+function askWord(typed: string, line: TypedLine): Question {
+  const { named, command, words, ended } = line;
+  if (named === null) return { prefix: '', typed, asks: COMMAND, answered: [], line };
+  const last = command?.arguments.at(-1);
+  const due = command?.arguments[words.length] ?? (last?.isVariadic === true ? last : null);
+  if (due !== null && due.type.completion.of !== 'nothing') {
+    return { prefix: '', typed, asks: due.type, answered: words, line };
   }
+  if (command !== null && typed === '' && !ended) return { prefix: '', typed, asks: 'options', answered: [], line };
   return askNothing(typed, line);
 }
 
-/** The last word of a command may stand for several, but those of a command that has a kind for each are counted. */
-function kindAt({ words, takes }: CommandSheet, index: number): ValueKind | null {
-  if (index < takes.length) return takes[index] ?? null;
-  const last = words.at(-1);
-  return last?.variadic === true && takes.length === words.length ? (takes.at(-1) ?? null) : null;
+function askNothing(typed: string, line: TypedLine): Question {
+  return { prefix: '', typed, asks: TEXT, answered: [], line };
 }
 
-function askNothing(typed: string, line: ReadLine): Question {
-  return { prefix: '', typed, asks: { of: 'text' }, answered: [], line };
+/** Global options stand before or after the command, its own options after it. */
+function readLine(program: ProgramSpec, typed: readonly string[]): TypedLine {
+  let named: string | null = null;
+  let command: CommandSpec | null = null;
+  let pending: OptionSpec | null = null;
+  let ended = false;
+  const given: { option: OptionSpec; value: string | null }[] = [];
+  const words: string[] = [];
+
+  for (const word of typed) {
+    if (pending !== null) {
+      given.push({ option: pending, value: word });
+      pending = null;
+    } else if (!ended && word === '--') {
+      ended = true;
+    } else if (!ended && word.startsWith('-') && word !== '-') {
+      const { name, value } = splitOption(word);
+      const option = findOption(command, name);
+      if (option === null) continue;
+      if (option.type === null || value !== null) given.push({ option, value });
+      else pending = option;
+    } else if (named === null) {
+      named = word;
+      command = program.commands.find(({ name }) => name === word) ?? null;
+    } else {
+      words.push(word);
+    }
+  }
+  return { named, command, given, words, pending, ended };
+}
+
+function findOption(command: CommandSpec | null, name: string): OptionSpec | null {
+  return optionsFor(command).find(({ long, short, alias }) => [long, short, alias].includes(name)) ?? null;
+}
+
+/** `--format=json` and `-eproduction` hold their value. */
+function splitOption(word: string): { readonly name: string; readonly value: string | null } {
+  const [, long, rest] = /^(--[^=]*)=(.*)$/s.exec(word) ?? [];
+  if (long !== undefined) return { name: long, value: rest ?? '' };
+  const isGlued = !word.startsWith('--') && word.length > 2;
+  return isGlued ? { name: word.slice(0, 2), value: word.slice(2) } : { name: word, value: null };
 }

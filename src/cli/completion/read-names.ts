@@ -6,13 +6,10 @@ import type { GlobalOptions } from '../options/global-options.ts';
 import { workingFolder } from '../options/load-configuration.ts';
 
 /** Where a configuration is, and for which environment it is read. */
-export type Place = Pick<GlobalOptions, 'chdir' | 'config' | 'env'>;
+export type ConfigurationPlace = Pick<GlobalOptions, 'chdir' | 'config' | 'env'>;
 
-/**
- * The names that a configuration gives, whatever else is wrong with it: those that can be read. Variables that are not set
- * matter not; nothing is checked but the form of each file.
- */
-export async function readConfiguredNames(place: Place, context: Context): Promise<Partial<Names>> {
+/** The names in a configuration that can be read, whatever else is wrong with it. Variables need not be set. */
+export async function readConfiguredNames(place: ConfigurationPlace, context: Context): Promise<Partial<Names>> {
   const root = await findRoot(place, context);
   if (root === null) return {};
   const { loadNames } = await import('../../config/load-names.ts');
@@ -26,7 +23,7 @@ export async function readConfiguredNames(place: Place, context: Context): Promi
 }
 
 /** The ids of the project's journaled runs, newest first. */
-export async function readRunNames(place: Place, context: Context): Promise<Partial<Names>> {
+export async function readRunNames(place: ConfigurationPlace, context: Context): Promise<Partial<Names>> {
   const root = await findRoot(place, context);
   if (root === null) return {};
   const { listRuns } = await import('../../journal/list-journals.ts');
@@ -34,6 +31,6 @@ export async function readRunNames(place: Place, context: Context): Promise<Part
   return { runs: await listRuns(projectFolder(dirname(root))) };
 }
 
-function findRoot(place: Place, context: Context): Promise<string | null> {
+function findRoot(place: ConfigurationPlace, context: Context): Promise<string | null> {
   return findRootDocument(workingFolder(place, context), place.config, createNodeFiles());
 }

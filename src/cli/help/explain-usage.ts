@@ -1,135 +1,106 @@
-import type { CommanderError } from 'commander';
 import { suggest } from '../../model/suggest.ts';
-import { type ReadLine, readLine } from '../completion/read-line.ts';
-import type { CommandSheet, OptionSheet, ProgramSheet } from '../options/command-sheets.ts';
-import { commandElsewhere, optionElsewhere } from '../options/other-words.ts';
-import { UsageError } from '../options/usage-error.ts';
-import type { ValueKind } from '../options/value-kinds.ts';
+import { type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
+import type { OptionSpec, Raw } from '../options/option-spec.ts';
+import { UsageError } from '../options/value-types.ts';
 
-/** What is wrong with a command line that cannot be parsed, and what to do. The words before are read once more for it. */
-export function explainUsage(error: CommanderError, args: readonly string[], sheet: ProgramSheet): UsageError {
-  const line = readLine(sheet, args);
-  switch (error.code) {
-    case 'commander.help':
-      return new UsageError('No command is named.', 'See `pipeform --help`.');
-    case 'commander.unknownCommand':
-      return unknownCommand(line.named ?? '', sheet);
-    case 'commander.unknownOption':
-      return unknownOption(line, sheet);
-    case 'commander.optionMissingArgument':
-      return noValue(line, error);
-    case 'commander.missingArgument':
-      return noWord(line, error);
-    case 'commander.missingMandatoryOptionValue':
-      return noOption(line, error);
-    case 'commander.excessArguments':
-      return tooManyWords(line, error);
-    case 'commander.conflictingOption':
-      return conflict(line, error);
-    default:
-      return inItsWords(error, line);
+/** A command line without a command. At a terminal, it is answered with the help of the program. */
+export class NoCommandError extends UsageError {
+  constructor() {
+    super('No command is named.', 'See `pipeform --help`.');
   }
 }
 
-/** For a name that no command has. */
-export function unknownCommand(name: string, { commands }: ProgramSheet): UsageError {
+export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
   const names = commands.map((command) => command.name);
-  const hints = [commandElsewhere(name) ?? didYouMean(suggest(name, names)), 'See `pipeform --help` for all of them.'];
-  return new UsageError(`There is no command \`${name}\`.`, joinHints(hints));
+  const elsewhere = OTHER_COMMANDS.find(([words]) => words.includes(name.toLowerCase()))?.[1];
+  const known = elsewhere ?? didYouMean(suggest(name, names));
+  return new UsageError(
+    `There is no command \`${name}\`.`,
+    joinHints([known, 'See `pipeform --help` for all of them.']),
+  );
 }
 
-function unknownOption({ unknown: [name = ''], command }: ReadLine, sheet: ProgramSheet): UsageError {
-  const known = [...(command?.options ?? []), ...sheet.options].map(({ long }) => long);
+export function explainUnknownOption(name: string, command: CommandSpec | null, program: ProgramSpec): UsageError {
+  const known = optionsFor(command).map(({ long }) => long);
   // Other tools have long names with one hyphen.
   const long = /^-\w{2}/.test(name) ? `-${name}` : name;
-  const owners = sheet.commands.filter(({ options }) => options.some((option) => option.long === long));
-  const others = owners.map((owner) => owner.name).join(', ');
-  const elsewhere = optionElsewhere(name);
-  const isOurs = elsewhere?.needs === undefined || known.includes(elsewhere.needs);
+  const owners = program.commands.filter(({ options }) =>
+    Object.values(options).some((option) => option.long === long || option.alias === long),
+  );
+  const elsewhere = OTHER_OPTIONS.find(([names]) => names.includes(name))?.[1] ?? null;
+  const fits = elsewhere !== null && (elsewhere.needs === undefined || known.includes(elsewhere.needs));
   const nearest = suggest(long, known);
+  const names = owners.map((owner) => owner.name).join(', ');
   const hints = [
-    nearest === null && elsewhere !== null && isOurs ? elsewhere.hint : didYouMean(nearest),
-    owners.length === 0 || elsewhere !== null ? null : `${long === name ? 'It' : long} is an option of ${others}.`,
+    nearest === null && fits ? elsewhere.hint : didYouMean(nearest),
+    owners.length === 0 || elsewhere !== null ? null : `${long === name ? 'It' : long} is an option of ${names}.`,
     seeHelp(command),
   ];
   return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints(hints));
 }
 
-function noValue({ pending, command }: ReadLine, error: CommanderError): UsageError {
-  if (pending === null) return inItsWords(error, { command });
-  return new UsageError(`${pending.long} needs a value.`, `${howToWrite(pending, command)}. ${seeHelp(command)}`);
+export function explainMissingValue(long: string, command: CommandSpec | null): UsageError {
+  const option = findOption(long, command);
+  return new UsageError(`${long} needs a value.`, `${howToWrite(long, option)}. ${seeHelp(command)}`);
 }
 
-function howToWrite(option: OptionSheet, command: CommandSheet | null): string {
-  const choices = choicesOf(option.takes, command);
-  return choices === null ? `Write it as ${option.long} ${option.value?.toUpperCase()}` : `It takes ${choices}`;
+export function explainMissingArgument(name: string, command: CommandSpec | null): UsageError {
+  const choices = command?.arguments.find((one) => one.name === name)?.type.choices ?? null;
+  const what = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+  const needed = choices === null ? what : `${what}: ${choices.join(', ')}`;
+  return new UsageError(`${nameOf(command)} needs ${needed}.`, seeExample(command));
 }
 
-function noWord({ command, words }: ReadLine, error: CommanderError): UsageError {
-  const missing = command?.words.filter(({ required }) => required)[words.length];
-  if (command === null || missing === undefined) return inItsWords(error, { command });
-  const choices = choicesOf(command.takes[words.length] ?? null, command);
-  const what = `${/^[aeiou]/.test(missing.name) ? 'an' : 'a'} ${missing.name}`;
-  return new UsageError(
-    `${nameOf(command)} needs ${choices === null ? what : `${what}: ${choices}`}.`,
-    seeExample(command),
-  );
+export function explainMissingOption(long: string, command: CommandSpec | null): UsageError {
+  const option = findOption(long, command);
+  const choices = option?.type?.choices ?? null;
+  const takes = choices === null ? '' : `It takes ${choices.join(', ')}. `;
+  return new UsageError(`${nameOf(command)} needs ${option?.flags ?? long}.`, `${takes}${seeExample(command)}`);
 }
 
-function noOption({ command, given }: ReadLine, error: CommanderError): UsageError {
-  const missing = command?.options.find(
-    (option) => option.required && given.every((one) => one.option.long !== option.long),
-  );
-  if (command === null || missing === undefined) return inItsWords(error, { command });
-  const choices = choicesOf(missing.takes, command);
-  const takes = choices === null ? '' : `It takes ${choices}. `;
-  return new UsageError(`${nameOf(command)} needs ${missing.flags}.`, `${takes}${seeExample(command)}`);
+export function explainConflict(one: string, other: string, command: CommandSpec | null): UsageError {
+  const [first, second] = [one, other].sort();
+  return new UsageError(`${first} cannot be used with ${second}.`, `Give one of them. ${seeHelp(command)}`);
 }
 
-function tooManyWords(line: ReadLine, error: CommanderError): UsageError {
-  const { command, words } = line;
-  if (command === null) return inItsWords(error, { command });
-  const swallowed = swallowedOption(line);
+/** @param raw what commander read of the line, the options of every command too. */
+export function explainExcessArguments(words: readonly string[], raw: Raw, command: CommandSpec | null): UsageError {
+  const swallowed = findSwallowedOption(raw, command);
   if (swallowed !== null) return swallowed;
-  const taken = command.words.length;
-  const most = taken === 0 ? 'takes options only' : `takes no more than ${taken === 1 ? 'one word' : `${taken} words`}`;
-  const names = taken === 0 && TAKES_PIPES.has(command.name) ? 'Pipes are named with --target.' : null;
-  const hint = joinHints([names, seeHelp(command)]);
-  return new UsageError(`${nameOf(command)} ${most}, not \`${words[taken] ?? ''}\`.`, hint);
-}
-
-/** The commands without words that go by --target. */
-const TAKES_PIPES: ReadonlySet<string> = new Set(['plan', 'drift']);
-
-/** In `-e -c FILE`, the parser takes `-c` for the environment, and FILE is one word too many. */
-function swallowedOption({ given, command }: ReadLine): UsageError | null {
-  const found = given.find(({ value }) => value !== null && /^-./.test(value));
-  if (found === undefined) return null;
-  const { option, value } = found;
-  const meant = `${howToWrite(option, command)}, or as ${option.long}=${value} if that is what is meant`;
+  const most = command?.arguments.length ?? 0;
+  const takes = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
+  const names = command !== null && TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;
   return new UsageError(
-    `${option.long} needs a value, and ${value} was taken for it.`,
-    `${meant}. ${seeHelp(command)}`,
+    `${nameOf(command)} takes ${takes}, but got \`${words[most] ?? ''}\`${most === 0 ? '' : ' too'}.`,
+    joinHints([names, seeHelp(command)]),
   );
 }
 
-function conflict({ given, command }: ReadLine, error: CommanderError): UsageError {
-  const named = given.map(({ option }) => option.long).filter((long) => error.message.includes(`'${long}'`));
-  const [one, other] = [...new Set(named)].sort();
-  if (one === undefined || other === undefined) return inItsWords(error, { command });
-  return new UsageError(`${one} cannot be used with ${other}.`, `Give one of them. ${seeHelp(command)}`);
+/** The commands without arguments that people give names of pipes. */
+const TAKES_TARGETS: ReadonlySet<string> = new Set(['plan', 'drift']);
+
+/** In `-e -c FILE`, commander takes `-c` for the environment, and FILE is one argument too many. */
+function findSwallowedOption(raw: Raw, command: CommandSpec | null): UsageError | null {
+  for (const option of optionsFor(command)) {
+    const value = [raw[option.key]].flat().find((one) => typeof one === 'string' && /^-./.test(one));
+    if (value === undefined) continue;
+    const meant = `${howToWrite(option.long, option)}, or as ${option.long}=${value} if that is what is meant`;
+    return new UsageError(
+      `${option.long} needs a value, and ${value} was taken for it.`,
+      `${meant}. ${seeHelp(command)}`,
+    );
+  }
+  return null;
 }
 
-/** The parser's own. */
-function inItsWords({ message }: CommanderError, { command }: Pick<ReadLine, 'command'>): UsageError {
-  const [first = ''] = message.replace(/^error: /, '').split('\n');
-  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  return new UsageError(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, seeHelp(command));
+function findOption(long: string, command: CommandSpec | null): OptionSpec | null {
+  return optionsFor(command).find((option) => option.long === long) ?? null;
 }
 
-function choicesOf(takes: ValueKind | null, command: CommandSheet | null): string | null {
-  if (takes?.of === 'format') return command === null ? null : command.formats.join(', ');
-  return takes?.of === 'choice' || takes?.of === 'choices' ? takes.choices.join(', ') : null;
+function howToWrite(long: string, option: OptionSpec | null): string {
+  const choices = option?.type?.choices ?? null;
+  if (choices !== null && choices.length > 1) return `It takes ${choices.join(', ')}`;
+  return `Write it as ${long} ${option?.value?.toUpperCase() ?? 'VALUE'}`;
 }
 
 function didYouMean(nearest: string | null): string | null {
@@ -140,14 +111,71 @@ function joinHints(hints: readonly (string | null)[]): string {
   return hints.filter((hint) => hint !== null).join(' ');
 }
 
-function nameOf(command: CommandSheet | null): string {
+function nameOf(command: CommandSpec | null): string {
   return command === null ? 'pipeform' : `\`pipeform ${command.name}\``;
 }
 
-function seeExample(command: CommandSheet): string {
-  return `For example: \`${command.examples[0] ?? ''}\`. ${seeHelp(command)}`;
+function seeExample(command: CommandSpec | null): string {
+  return `For example: \`${command?.examples[0] ?? ''}\`. ${seeHelp(command)}`;
 }
 
-function seeHelp(command: CommandSheet | null): string {
+function seeHelp(command: CommandSpec | null): string {
   return command === null ? 'See `pipeform --help`.' : `See \`pipeform ${command.name} --help\`.`;
 }
+
+/** Commands of other tools, and what to use here. */
+const OTHER_COMMANDS: readonly (readonly [words: readonly string[], hint: string])[] = [
+  [['import', 'dump', 'export'], '`pipeform pull` reads live pipes into the configuration.'],
+  [['refresh'], '`pipeform drift` reads the live pipes; `pipeform pull` brings their values into the configuration.'],
+  [['diff', 'preview'], '`pipeform plan` shows what would change; `pipeform drift` shows what was changed by hand.'],
+  [['sync', 'deploy', 'push', 'update', 'up'], '`pipeform apply` shows the plan, asks, and carries it out.'],
+  [
+    ['destroy', 'delete', 'remove', 'rm', 'create'],
+    'Pipeform does not create or delete pipes. A pipe that you remove from the configuration stays as it is.',
+  ],
+  [['lint', 'verify', 'test'], '`pipeform validate` checks the configuration.'],
+  [['format'], '`pipeform fmt` puts the files into canonical order and form.'],
+  [['new', 'setup', 'start'], '`pipeform init` writes a first configuration.'],
+  [
+    ['list', 'ls', 'get', 'status', 'state'],
+    '`pipeform drift` shows the state of each pipe; `pipeform runs` lists the runs.',
+  ],
+  [['log', 'logs', 'history'], '`pipeform runs` lists the runs.'],
+  [['forget'], '`pipeform runs forget RUN` ends the report of a run that was cut off.'],
+  [['undo', 'revert', 'restore'], '`pipeform rollback latest` restores what the last run replaced.'],
+  [['mock', 'serve', 'server', 'dev'], '`pipeform sandbox` serves both APIs on this machine.'],
+  [['login', 'auth'], 'Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET in the environment.'],
+  [
+    ['force-unlock', 'unlock'],
+    'The next apply takes over a lock whose run has died; for any other lock it names the holder.',
+  ],
+  [['version'], '`pipeform --version` prints it.'],
+];
+
+/** What to type instead, where the command has the option `needs`; without `needs`, everywhere. */
+interface Elsewhere {
+  readonly hint: string;
+  readonly needs?: string;
+}
+
+/** Options of other tools, and what to use here. */
+const OTHER_OPTIONS: readonly (readonly [names: readonly string[], meant: Elsewhere])[] = [
+  [['--json', '-json'], { hint: 'Write --format json.' }],
+  [
+    ['--output', '-o'],
+    { hint: 'Write --format FORMAT to choose the format, and --out FILE to save the document.', needs: '--out' },
+  ],
+  [['--verbose', '-v', '--trace'], { hint: '--debug shows each request; -V prints the version.' }],
+  [['--quiet', '-q', '--silent'], { hint: 'Write --log-level quiet.' }],
+  [['--environment', '--workspace', '--stage', '--profile'], { hint: 'Write --env NAME.' }],
+  [['--filter', '--only', '--pipe', '--pipes', '-t'], { hint: 'Write --target PATTERN.' }],
+  [['--file', '-f'], { hint: 'Write --config FILE, or --chdir DIR.' }],
+  [['--concurrency', '-j', '-parallel'], { hint: 'Write --parallelism N.' }],
+  [['-y', '--approve', '--assume-yes', '--no-input'], { hint: 'Write --auto-approve.', needs: '--auto-approve' }],
+  [['--dry-run'], { hint: '`pipeform plan` writes nothing.' }],
+  [['--var', '-var', '--set'], { hint: 'Values come from ${NAME} in the files and the environment.' }],
+  [
+    ['--key', '--token', '--api-key', '--password', '--user'],
+    { hint: 'Credentials come from the environment: PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET, PIPEFORM_ACCESS_TOKEN.' },
+  ],
+];

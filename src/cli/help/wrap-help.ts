@@ -1,9 +1,9 @@
 import { Help } from 'commander';
 
-/** A term and what it means. */
+/** A term with its description. */
 export interface Item {
   readonly term: string;
-  readonly meaning: string;
+  readonly description: string;
 }
 
 /** Lines longer than this are hard to read, however wide the terminal is. */
@@ -38,10 +38,10 @@ export function termColumn(items: readonly Item[]): number {
 /** A line for each item, its meaning beside it or, on a narrow terminal, below it. */
 export function wrapItems(items: readonly Item[], width: number, column = termColumn(items)): string {
   return items
-    .map(({ term, meaning }) => {
+    .map(({ term, description }) => {
       const head = `${INDENT}${term}`;
-      if (width < TWO_COLUMNS) return `${head}\n${wrap(meaning, width, INDENT.repeat(3))}`;
-      const lines = wrap(meaning, width, ' '.repeat(column));
+      if (width < TWO_COLUMNS) return `${head}\n${wrap(description, width, INDENT.repeat(3))}`;
+      const lines = wrap(description, width, ' '.repeat(column));
       return head.length + 2 > column ? `${head}\n${lines}` : head.padEnd(column) + lines.slice(column);
     })
     .join('\n');

@@ -4,7 +4,7 @@ import type { LoadResult } from '../../config/load-fleet.ts';
 import { loadConfiguration as loadPlace } from '../../engine/configuration.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './value-types.ts';
 
 /** Loads the fleet that the options and the environment name. */
 export function loadConfiguration(options: GlobalOptions, context: Context): Promise<LoadResult> {

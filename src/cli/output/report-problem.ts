@@ -1,43 +1,34 @@
-import { CommanderError } from 'commander';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { chooseColor } from '../../progress/choose-view.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { createStyle } from '../../report/text/style.ts';
-import type { ProgramSheet } from '../options/command-sheets.ts';
+import { NoCommandError } from '../help/explain-usage.ts';
+import { PROGRAM } from '../options/commands.ts';
 import type { Context } from '../options/context.ts';
-import { UsageError } from '../options/usage-error.ts';
+import type { CommandLine } from '../options/program.ts';
+import { UsageError } from '../options/value-types.ts';
 import { describeCrash } from './crash-words.ts';
 import { exitCode } from './exit-code.ts';
 import { streamColumns } from './terminal.ts';
 import { writeEvent, writeJson } from './write-output.ts';
-
-/** A command line as it was given, and the command that it turned out to name. */
-export interface CommandLine {
-  readonly args: readonly string[];
-  readonly command: string | null;
-  /** The command table. */
-  readonly describe: () => Promise<ProgramSheet>;
-}
 
 /**
  * A command line that cannot be understood and an option value that does not fit are the user's; anything else is a mistake
  * of ours.
  */
 export async function reportProblem(error: unknown, line: CommandLine, context: Context): Promise<number> {
-  if (error instanceof CommanderError && error.code === 'commander.help' && !asksForJson(line.args, context)) {
+  if (error instanceof NoCommandError && !asksForJson(line.args, context)) {
     const { renderHelp } = await import('../commands/help.ts');
-    context.stderr.write(renderHelp(null, await line.describe(), context.stderr.columns));
+    context.stderr.write(renderHelp(null, PROGRAM, context.stderr.columns));
   } else {
-    await report(await describeProblem(error, line, context), line, context);
+    await report(describeProblem(error, context), line, context);
   }
   return exitCode({ of: 'failure', interrupted: null });
 }
 
-async function describeProblem(error: unknown, { args, describe }: CommandLine, context: Context): Promise<Diagnostic> {
-  if (error instanceof UsageError) return diagnoseUsage(error);
-  if (error instanceof CommanderError) {
-    const { explainUsage } = await import('../help/explain-usage.ts');
-    return diagnoseUsage(explainUsage(error, args, await describe()));
+function describeProblem(error: unknown, context: Context): Diagnostic {
+  if (error instanceof UsageError) {
+    return diagnose('error', { code: 'usage', summary: error.message, hint: error.hint });
   }
   return diagnose('error', {
     code: 'internal',
@@ -45,10 +36,6 @@ async function describeProblem(error: unknown, { args, describe }: CommandLine, 
     detail: describeCrash(error, context.environment),
     hint: 'Run plan to see what is live. Please report this with the command and `pipeform --version`.',
   });
-}
-
-function diagnoseUsage({ message, hint }: UsageError): Diagnostic {
-  return diagnose('error', { code: 'usage', summary: message, hint });
 }
 
 async function report(diagnostic: Diagnostic, { args, command }: CommandLine, context: Context): Promise<void> {

@@ -1,15 +1,19 @@
-import type { CommandSheet, Note, OptionSheet, ProgramSheet } from '../../../src/cli/options/command-sheets.ts';
-import { EXIT_CODES, VARIABLES, variableOf } from '../../../src/cli/options/environment-sheet.ts';
-import { exitsOf } from './exit-codes.ts';
+import {
+  type CommandSpec,
+  describeUsage,
+  type NoteSpec,
+  type ProgramSpec,
+} from '../../../src/cli/options/command-spec.ts';
+import { EXIT_CODES, VARIABLES } from '../../../src/cli/options/environment.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
 
 /** `docs/reference/commands.md`: every command of the table. */
-export function renderCommandsPage({ meaning, options, commands }: ProgramSheet): string {
+export function renderCommandsPage({ summary, options, commands }: ProgramSpec): string {
   return renderPage(
     'Commands',
-    'the command table of `src/cli/options/program.ts`',
+    'the command table of `src/cli/options/commands.ts`',
     wrap(
-      `${sentence(meaning)} ${code('pipeform COMMAND --help')} prints what stands here about one command. ` +
+      `${sentence(summary)} ${code('pipeform COMMAND --help')} prints what stands here about one command. ` +
         `Every command also takes the ${linkTo('Global options', 'global options')}, before or after its name.`,
     ),
     renderContents(commands),
@@ -17,9 +21,9 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
     '## Global options',
     renderTable(
       ['option', 'variable', 'meaning'],
-      options
-        .filter(isTold)
-        .map(({ flags, long, meaning: words }) => [code(flags), code(variableOf(long) ?? ''), words]),
+      options.flatMap(({ flags, variable, description }) =>
+        variable === null ? [] : [[code(flags), code(variable), description]],
+      ),
     ),
     wrap(
       'The command line wins over the variable. Lists in a variable are separated by commas. `--help` and `--version` ' +
@@ -29,7 +33,7 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
     wrap('Credentials come from the environment alone, never from a file or the command line.'),
     renderTable(
       ['variable', 'meaning'],
-      VARIABLES.flatMap(({ variables }) => variables.map(({ name, meaning: words }) => [code(name), words])),
+      VARIABLES.flatMap(({ variables }) => variables.map(({ name, description }) => [code(name), description])),
     ),
     '## Formats',
     wrap(
@@ -39,7 +43,7 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
     '## Exit codes',
     renderTable(
       ['code', 'meaning'],
-      EXIT_CODES.map(({ codes, meaning: words }) => [codes, words]),
+      EXIT_CODES.map(({ codes, description }) => [codes, description]),
     ),
     wrap(
       'When several hold, the first of 130 or 143, 1, 5, 4, 3, 2 wins. For `apply`, 1 means that nothing at all was ' +
@@ -48,41 +52,37 @@ export function renderCommandsPage({ meaning, options, commands }: ProgramSheet)
   );
 }
 
-function isTold({ long }: OptionSheet): boolean {
-  return variableOf(long) !== null;
-}
-
-function renderContents(commands: readonly CommandSheet[]): string {
+function renderContents(commands: readonly CommandSpec[]): string {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return joinBlocks(
     ...groups.map((group) =>
       joinBlocks(
-        `**${group.replace(/:$/, '')}**`,
+        `**${group}**`,
         commands
           .filter((command) => command.group === group)
-          .map(({ name, meaning }) => renderItem(`${linkTo(name)}: ${meaning}`))
+          .map(({ name, summary }) => renderItem(`${linkTo(name)}: ${summary}`))
           .join('\n'),
       ),
     ),
   );
 }
 
-function renderCommand(command: CommandSheet): string {
-  const { name, usage, meaning, options, formats, examples, notes } = command;
-  const own = options.filter(isTold);
+function renderCommand(command: CommandSpec): string {
+  const { name, summary, options, formats, exitCodes, examples, notes = [] } = command;
+  const own = Object.values(options);
   return joinBlocks(
     `## ${name}`,
-    wrap(sentence(meaning)),
-    renderCode('text', `pipeform ${name} ${usage}`),
+    wrap(sentence(summary)),
+    renderCode('text', `pipeform ${name} ${describeUsage(command)}`),
     own.length === 0
       ? 'It has no options of its own.'
       : renderTable(
           ['option', 'meaning'],
-          own.map((option) => [code(option.flags), `${option.meaning}${option.required ? ' (required)' : ''}`]),
+          own.map((option) => [code(option.flags), `${option.description}${option.isRequired ? ' (required)' : ''}`]),
         ),
     [
       renderItem(`${linkTo('Formats', '**Formats**')}: ${formats.map(code).join(', ')}`),
-      renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitsOf(name)}`),
+      renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitCodes.join(', ')}`),
     ].join('\n'),
     ...notes.map(renderNote),
     renderCode('sh', examples.join('\n')),
@@ -90,12 +90,12 @@ function renderCommand(command: CommandSheet): string {
 }
 
 /** What else is to be known: a heading, and under it what is said with what is to be typed for it. */
-function renderNote({ heading, lines }: Note): string {
-  const items = lines.map(({ words, command }) => {
-    const item = renderItem(sentence(words));
+function renderNote({ heading, lines }: NoteSpec): string {
+  const items = lines.map(({ text, command }) => {
+    const item = renderItem(sentence(text));
     return command === null ? item : `${item}\n\n${renderCode('sh', command).replace(/^/gm, '  ')}`;
   });
-  return joinBlocks(`**${heading.replace(/:$/, '')}**`, items.join('\n\n'));
+  return joinBlocks(`**${heading}**`, items.join('\n\n'));
 }
 
 const FORMATS: readonly (readonly [string, string])[] = [

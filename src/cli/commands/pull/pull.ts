@@ -1,23 +1,19 @@
 import type { Context } from '../../options/context.ts';
-import type { Raw } from '../../options/global-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import { type PullOptions, readPullAsk } from './pull-options.ts';
+import { type OwnOptions, type PullOptions, readPullRequest } from './options.ts';
 
-/**
- * Brings live values into the configuration: new pipes by their ids, or, without ids, the differences of those that are in
- * it. What it is given of the service can only read.
- */
+/** Brings live values into the configuration: new pipes by their ids or, without ids, the differences of its pipes. Read-only at the service. */
 export async function runPull(
   options: PullOptions,
-  own: Raw,
+  own: OwnOptions,
   ids: readonly string[],
   context: Context,
 ): Promise<number> {
-  const ask = readPullAsk(options, own, ids);
-  if (ask.of === 'new') {
-    const { pullNew } = await import('./pull-new.ts');
-    return exitCode(await pullNew(ask, options, context));
+  const request = readPullRequest(options, own, ids);
+  if (request.of === 'new') {
+    const { pullNewPipes } = await import('./new-pipes.ts');
+    return exitCode(await pullNewPipes(request, options, context));
   }
-  const { pullRefresh } = await import('./pull-refresh.ts');
-  return exitCode(await pullRefresh(ask, options, context));
+  const { refreshPipes } = await import('./refresh.ts');
+  return exitCode(await refreshPipes(request, options, context));
 }

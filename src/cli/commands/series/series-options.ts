@@ -1,10 +1,7 @@
-import { GRANULARITIES, type Granularity, MOST_SERIES, type SeriesSpec } from '../../../model/series.ts';
+import { type Granularity, MOST_SERIES, type SeriesSpec } from '../../../model/series.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../../model/series-unit.ts';
-import { readTimeMs } from '../../../model/time.ts';
-import { textOf } from '../../options/command-options.ts';
-import type { Raw } from '../../options/global-options.ts';
-import { readChoice, readDuration, readPositive, readSpan } from '../../options/option-values.ts';
-import { UsageError } from '../../options/usage-error.ts';
+import { formatDuration } from '../../../model/units.ts';
+import { UsageError } from '../../options/value-types.ts';
 
 /** Which time is asked for. */
 export type AskedTime =
@@ -33,24 +30,38 @@ export interface SeriesOptions {
   readonly watchMs: number | null;
 }
 
-const DEFAULT_BUCKETS = 1_000;
-const MOST_BUCKETS = 100_000;
+/** The command's own options. */
+interface GivenOptions {
+  readonly source: readonly string[];
+  readonly agg: readonly string[];
+  readonly where: readonly string[];
+  readonly groupBy: readonly string[];
+  readonly unit: readonly string[];
+  readonly since: number | null;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly granularity: Granularity | null;
+  readonly maxBuckets: number;
+  readonly watch: boolean;
+  readonly every: number | null;
+}
+
 const DEFAULT_WATCH_MS = 10_000;
 
 /** Faster would be no news: the shortest bucket is 30 s. */
 const SHORTEST_WATCH_MS = 1_000;
 
 /** Throws UsageError for options that mean nothing together. */
-export function readSeriesOptions(names: readonly string[], own: Raw): SeriesOptions {
+export function readSeriesOptions(names: readonly string[], own: GivenOptions): SeriesOptions {
   const adHoc = readAdHoc(own);
   if (names.length > 0 && adHoc.length > 0) {
-    throw new UsageError('Names of checks do not go with --agg.', 'Ask for checks or for series of your own.');
+    throw new UsageError('Names of checks cannot be used with --agg.', 'Ask for checks or for series of your own.');
   }
-  const beside = ['source', 'where', 'groupBy', 'unit'].filter((key) => listOf(own[key]).length > 0);
+  const beside = (['source', 'where', 'groupBy', 'unit'] as const).filter((key) => own[key].length > 0);
   if (adHoc.length === 0 && beside.length > 0) {
     const option = beside[0] === 'groupBy' ? '--group-by' : `--${beside[0]}`;
     throw names.length > 0
-      ? new UsageError(`${option} does not go with names of checks.`, 'A check says itself what it asks for.')
+      ? new UsageError(`${option} cannot be used with names of checks.`, 'The check defines its own query.')
       : new UsageError(`${option} needs --agg FN.`, 'Each --agg starts a series, such as --agg max.');
   }
   if (adHoc.length === 0 && names.length === 0) {
@@ -60,31 +71,19 @@ export function readSeriesOptions(names: readonly string[], own: Raw): SeriesOpt
   if (names.length > MOST_SERIES) {
     throw new UsageError(`A query takes at most ${MOST_SERIES} series, not ${names.length}.`, 'Name fewer checks.');
   }
-  const granularity = textOf(own.granularity);
-  const maxBuckets = textOf(own.maxBuckets);
-  return {
-    names,
-    adHoc,
-    time: readTime(own),
-    granularity: granularity === null ? null : readChoice(GRANULARITIES)(granularity, '--granularity'),
-    maxBuckets: maxBuckets === null ? DEFAULT_BUCKETS : readPositive(MOST_BUCKETS)(maxBuckets, '--max-buckets'),
-    watchMs: readWatch(own),
-  };
+  const { granularity, maxBuckets } = own;
+  return { names, adHoc, time: readTime(own), granularity, maxBuckets, watchMs: readWatch(own) };
 }
 
 /** Each --agg starts a series; one --where, --source and --unit serves all of them, several one each. */
-function readAdHoc(own: Raw): readonly AdHocSeries[] {
-  const functions = listOf(own.agg);
+function readAdHoc(own: GivenOptions): readonly AdHocSeries[] {
+  const { agg: functions, source: sources, where: wheres } = own;
   if (functions.length === 0) return [];
-  const sources = listOf(own.source);
   if (sources.length === 0) {
     throw new UsageError('--agg needs --source ID.', 'The id of the source is in the address of its page.');
   }
-  const wheres = listOf(own.where);
-  const units = listOf(own.unit).map(readUnit);
-  const groupBy = listOf(own.groupBy)
-    .flatMap((columns) => columns.split(','))
-    .map((column) => column.trim());
+  const units = own.unit.map(readUnit);
+  const groupBy = own.groupBy.flatMap((columns) => columns.split(',')).map((column) => column.trim());
   return functions.map((aggFn, index) => ({
     spec: {
       sourceId: shareOut(sources, index, functions.length, '--source') ?? '',
@@ -111,45 +110,24 @@ function shareOut(values: readonly string[], index: number, series: number, opti
   throw new UsageError(`There are ${values.length} ${option} for ${series} --agg.`, hint);
 }
 
-function readTime(own: Raw): AskedTime {
-  const [since, from, to] = [textOf(own.since), textOf(own.from), textOf(own.to)];
+function readTime({ since, from, to }: GivenOptions): AskedTime {
   if (since !== null && (from !== null || to !== null)) {
-    throw new UsageError('--since does not go with --from and --to.', 'Give one or the other.');
+    throw new UsageError('--since cannot be used with --from and --to.', 'Give one or the other.');
   }
   if (from === null && to !== null) throw new UsageError('--to needs --from TIME.', 'Or give --since 1h.');
-  if (from === null) return { of: 'since', sinceMs: since === null ? null : readSpan(since, '--since') };
-  return { of: 'range', fromMs: readInstant(from, '--from'), toMs: to === null ? null : readInstant(to, '--to') };
+  if (from === null) return { of: 'since', sinceMs: since };
+  return { of: 'range', fromMs: from, toMs: to };
 }
 
-function readWatch(own: Raw): number | null {
-  const every = textOf(own.every);
-  if (own.watch !== true) {
-    if (every !== null) throw new UsageError('--every needs --watch.', 'It says how often to ask again.');
+function readWatch({ watch, every, to }: GivenOptions): number | null {
+  if (!watch) {
+    if (every !== null) throw new UsageError('--every needs --watch.', 'It sets how often to query again.');
     return null;
   }
-  if (textOf(own.to) !== null) {
-    throw new UsageError('--watch does not go with --to.', 'What is over does not change; watch until now.');
+  if (to !== null) {
+    throw new UsageError('--watch cannot be used with --to.', 'The past does not change; watch until now.');
   }
-  if (every === null) return DEFAULT_WATCH_MS;
-  const milliseconds = readDuration(every, '--every');
+  const milliseconds = every ?? DEFAULT_WATCH_MS;
   if (milliseconds >= SHORTEST_WATCH_MS) return milliseconds;
-  throw new UsageError(`--every takes at least 1s, not "${every}".`, 'Write it like 10s.');
-}
-
-/** Epoch milliseconds of a time in ISO 8601, of UTC unless a zone is given. */
-function readInstant(value: string, name: string): number {
-  const milliseconds = readTimeMs(value);
-  // A day that its month does not have would be taken for one of the next month.
-  if (!Number.isNaN(milliseconds) && isOfCalendar(value.trim().slice(0, 'YYYY-MM-DD'.length))) return milliseconds;
-  const hint = 'Write it like 2026-11-20T10:00 (UTC), 2026-11-20T10:00+01:00 or 2026-11-20.';
-  throw new UsageError(`${name} takes a time, not "${value}".`, hint);
-}
-
-function isOfCalendar(day: string): boolean {
-  const time = Date.parse(`${day}T00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
-function listOf(value: Raw[string]): readonly string[] {
-  return Array.isArray(value) ? value : [];
+  throw new UsageError(`--every takes at least 1s, not "${formatDuration(milliseconds)}".`, 'Write it like 10s.');
 }

@@ -1,0 +1,160 @@
+import { type Diagnostic, type DiagnosticWords, diagnose } from '../../../model/diagnostic.ts';
+import { judgeServiceAddress } from '../../../model/service-address.ts';
+import { suggest } from '../../../model/suggest.ts';
+import { isUuid } from '../../../model/uuid.ts';
+
+export const CI_SERVICES = ['none', 'github', 'gitlab'] as const;
+export type CiService = (typeof CI_SERVICES)[number];
+
+/** What `init` knows of a fleet before it writes its configuration. */
+export interface Answers {
+  /** Base address of the pipes API. */
+  readonly url: string;
+  readonly organization: string;
+  /** Ids by name; one or more. */
+  readonly services: ReadonlyMap<string, string>;
+  /** Base address of the observability API, or null for none. */
+  readonly observability: string | null;
+  readonly ci: CiService;
+}
+
+/** The fleet of the sandbox. */
+export interface SandboxFleet extends Pick<Answers, 'url' | 'organization' | 'services'> {
+  /** The id of one of its pipes, and the service that owns it. */
+  readonly pipe: { readonly id: string; readonly service: string };
+}
+
+const SANDBOX_URL = 'http://127.0.0.1:4010';
+
+export async function readSandboxFleet(): Promise<SandboxFleet> {
+  const { createQuickstartFleet } = await import('../../../sandbox/fleet/generate-fleet.ts');
+  const { organization, services, pipes } = createQuickstartFleet();
+  const [first] = pipes;
+  const service = Object.entries(services).find(([, id]) => id === first?.serviceId)?.[0];
+  if (first === undefined || service === undefined) throw new Error('the sandbox has no pipe in a service');
+  return {
+    url: SANDBOX_URL,
+    organization,
+    services: new Map(Object.entries(services)),
+    pipe: { id: first.id, service },
+  };
+}
+
+/** Parses an answer, or says what is wrong with it. */
+export type ReadAnswer<T> = (
+  text: string,
+) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: DiagnosticWords };
+
+export const readAddress: ReadAnswer<string> = (text) => {
+  const judged = judgeServiceAddress(text);
+  // A URL in its standard form has no character that is special in YAML or in a variable.
+  return judged.ok ? { ok: true, value: judged.url.href.replace(/\/+$/, '') } : judged;
+};
+
+export function readId(what: string): ReadAnswer<string> {
+  return (text) =>
+    isUuid(text)
+      ? { ok: true, value: text }
+      : refuse(
+          `The id of ${what} must be a UUID, not "${text}".`,
+          'Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.',
+        );
+}
+
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const readServiceName: ReadAnswer<string> = (text) => {
+  if (RESERVED.has(text)) return refuse(`"${text}" is a reserved name.`, 'Choose another name for the service.');
+  return NAME.test(text)
+    ? { ok: true, value: text }
+    : refuse(
+        `"${text}" cannot be the name of a service.`,
+        'Choose any name of letters, digits, ".", "_" and "-", such as analytics.',
+      );
+};
+
+export const readCi: ReadAnswer<CiService> = (text) => {
+  const found = CI_SERVICES.find((service) => service === text.toLowerCase());
+  if (found !== undefined) return { ok: true, value: found };
+  const nearest = suggest(text, CI_SERVICES);
+  const choices = 'There are workflows for github and gitlab; none means no workflows.';
+  return refuse(
+    `There are no workflows for "${text}".`,
+    nearest === null ? choices : `Did you mean ${nearest}? ${choices}`,
+  );
+};
+
+function refuse(summary: string, hint: string) {
+  return { ok: false, words: { code: 'usage', summary, hint } } as const;
+}
+
+/** The command's own options, as they are typed. */
+export interface InitOptions {
+  readonly url: string | null;
+  readonly organization: string | null;
+  /** Each as `name=id`. */
+  readonly service: readonly string[];
+  readonly observability: string | null;
+  readonly ci: string | null;
+  readonly yes: boolean;
+}
+
+/** Whether an option answers a question, or says that nothing is to be asked. */
+export function hasAnswers({ url, organization, service, observability, ci, yes }: InitOptions): boolean {
+  return yes || service.length > 0 || [url, organization, observability, ci].some((text) => text !== null);
+}
+
+/** The answers of the options, those of the sandbox where an option is not given, and every problem. */
+export function readInitOptions(
+  own: InitOptions,
+  sandbox: SandboxFleet,
+): { readonly answers: Answers; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const read = <T>(
+    name: 'url' | 'organization' | 'observability' | 'ci',
+    readAnswer: ReadAnswer<T>,
+    otherwise: T,
+  ): T => {
+    const text = own[name];
+    if (text === null) return otherwise;
+    const answer = readAnswer(text.trim());
+    if (answer.ok) return answer.value;
+    diagnostics.push(usage(`--${name}: ${answer.words.summary}`, answer.words.hint ?? null));
+    return otherwise;
+  };
+  const url = read('url', readAddress, sandbox.url);
+  const answers = {
+    url,
+    organization: read('organization', readId('the organization'), sandbox.organization),
+    services: readServices(own.service, sandbox.services, diagnostics),
+    // The sandbox serves both APIs.
+    observability: read<string | null>('observability', readAddress, url === sandbox.url ? sandbox.url : null),
+    ci: read('ci', readCi, 'none'),
+  };
+  return { answers, diagnostics };
+}
+
+function readServices(given: readonly string[], otherwise: Answers['services'], diagnostics: Diagnostic[]) {
+  if (given.length === 0) return otherwise;
+  const services = new Map<string, string>();
+  for (const text of given) {
+    const [, name = '', id] = /^([^=]*)=(.*)$/s.exec(text)?.map((part) => part.trim()) ?? [];
+    if (id === undefined) {
+      const hint = 'Write it like analytics=1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01.';
+      diagnostics.push(usage(`--service: "${text}" has no "=" between a name and an id.`, hint));
+      continue;
+    }
+    const problems = [readServiceName(name), readId(`service ${name}`)(id)].flatMap((answer) =>
+      answer.ok ? [] : [answer.words],
+    );
+    for (const { summary, hint } of problems) diagnostics.push(usage(`--service: ${summary}`, hint ?? null));
+    if (services.has(name)) diagnostics.push(usage(`--service: ${name} is given twice.`, 'Give each service once.'));
+    services.set(name, id);
+  }
+  return services;
+}
+
+function usage(summary: string, hint: string | null): Diagnostic {
+  return diagnose('error', { code: 'usage', summary, hint });
+}

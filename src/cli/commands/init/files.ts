@@ -1,0 +1,240 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
+import { packagePath } from '../../../engine/package-files.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import type { FileEdit } from '../../../model/file-edit.ts';
+import { listWords } from '../../../model/list-words.ts';
+import { writeFiles } from '../../output/write-files.ts';
+import type { Answers, CiService, SandboxFleet } from './answers.ts';
+import { renderConfiguration } from './configuration.ts';
+
+/** A file that `init` writes. */
+export interface InitFile {
+  /** Relative to the working folder, with forward slashes. */
+  readonly file: string;
+  /** `exists`: it was there already, and is not changed. */
+  readonly status: 'written' | 'exists' | 'failed';
+}
+
+/** What `init --format json` prints (schema/init.schema.json). */
+export interface InitDocument {
+  readonly kind: 'init';
+  readonly formatVersion: 1;
+  readonly files: readonly InitFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Where a new configuration goes, and what is around it. */
+export interface InitPlace {
+  /** The folder that names of files are relative to. */
+  readonly cwd: string;
+  readonly folder: string;
+  /** The folder within its git repository, with forward slashes; empty at the top, and outside of any. */
+  readonly inRepository: string;
+  /** The schema of a package that is installed in the repository, from the folder; null where there is none. */
+  readonly schema: string | null;
+  readonly hasConfiguration: boolean;
+  /** The root document of a folder above; null when there is none. */
+  readonly above: string | null;
+}
+
+const ROOT_DOCUMENT = 'pipeform.yaml';
+const SCHEMA = 'node_modules/pipeform/schema/config.schema.json';
+
+export function findPlace(cwd: string, dir: string | null): InitPlace {
+  const folder = resolve(cwd, dir ?? '.');
+  const inRepository = findRepositoryFolder(folder);
+  return {
+    cwd,
+    folder,
+    inRepository,
+    schema: findSchema(folder, inRepository),
+    hasConfiguration: isThere(join(folder, ROOT_DOCUMENT)),
+    above: findAbove(folder),
+  };
+}
+
+/** Looks no further up than the repository: a clone does not have what is above it. */
+function findSchema(folder: string, inRepository: string): string | null {
+  const depth = inRepository === '' ? 0 : inRepository.split('/').length;
+  const paths = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
+  const path = paths.find((up) => existsSync(join(folder, up, SCHEMA)));
+  return path === undefined ? null : `${path}${SCHEMA}`;
+}
+
+function findAbove(folder: string): string | null {
+  const parent = dirname(folder);
+  if (parent === folder) return null;
+  const path = join(parent, ROOT_DOCUMENT);
+  return existsSync(path) ? path : findAbove(parent);
+}
+
+/** Whether something exists at a path, even a broken link. If that cannot be read, writing reports why. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const IGNORED = `# The journal of runs and the lock belong to this machine.
+.pipeform/
+# Saved plans and reports hold live values.
+/plan*.json
+/drift*.json
+/run*.json
+/shard-*.json
+/drift.prom
+/plan.html
+/drift.html
+/run.html
+`;
+
+/** Writes the files that do not exist yet. An existing file is not changed. */
+export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox: SandboxFleet): Promise<InitDocument> {
+  const top = resolve(place.folder, ...place.inRepository.split('/').map((part) => (part === '' ? '.' : '..')));
+  const edit = (folder: string, path: string, after: string): FileEdit => ({
+    path: join(folder, path),
+    name: nameOf(join(folder, path), place.cwd),
+    before: null,
+    after,
+  });
+  const edits = [
+    edit(place.folder, ROOT_DOCUMENT, renderConfiguration(answers, place.schema, sandbox)),
+    edit(place.folder, '.gitignore', IGNORED),
+    ...(await readWorkflows(answers.ci, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
+  ];
+  const present = edits.filter(({ path }) => isThere(path));
+  const problems = await writeFiles(edits.filter((one) => !present.includes(one)));
+  const statusOf = (one: FileEdit): InitFile['status'] => {
+    if (present.includes(one)) return 'exists';
+    return problems.some(({ file }) => file === one.name) ? 'failed' : 'written';
+  };
+  return {
+    kind: 'init',
+    formatVersion: 1,
+    files: edits.map((one) => ({ file: one.name, status: statusOf(one) })),
+    diagnostics: [
+      ...problems,
+      ...(place.hasConfiguration ? [] : [...describeAbove(place), ...describeIds(answers, sandbox)]),
+      ...present.flatMap(describePresent),
+    ],
+  };
+}
+
+function nameOf(path: string, cwd: string): string {
+  return relative(cwd, path).split(sep).join('/');
+}
+
+/** The ids of the sandbox mean nothing to another service. */
+function describeIds({ url, organization, services }: Answers, sandbox: SandboxFleet): readonly Diagnostic[] {
+  const ids = new Set(sandbox.services.values());
+  const borrowed = [
+    ...(organization === sandbox.organization ? ['the organization'] : []),
+    ...[...services].filter(([, id]) => ids.has(id)).map(([name]) => `service ${name}`),
+  ];
+  if (url === sandbox.url || borrowed.length === 0) return [];
+  return [
+    diagnose('warning', {
+      code: 'ids-of-sandbox',
+      summary: `The ids of ${listWords(borrowed)} are those of the sandbox, but the address is another one.`,
+      hint: 'Write your own ids into pipeform.yaml.',
+    }),
+  ];
+}
+
+function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
+  if (above === null) return [];
+  return [
+    diagnose('warning', {
+      code: 'config-above',
+      summary: `A folder above has a configuration too: ${nameOf(above, cwd)}.`,
+      detail: 'In the new folder, commands use the new configuration; the one above does not include it.',
+      hint: 'If the folder belongs to the configuration above, remove the new pipeform.yaml and include files of pipes there.',
+    }),
+  ];
+}
+
+/** What to add by hand to a file that exists. A file that has every line needs no note. */
+function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[] {
+  const missing = after
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#') && !readLines(path).has(line));
+  const summary = `${name} exists already and is not changed.`;
+  if (missing.length === 0) return [];
+  if (name.endsWith('.gitignore')) {
+    const hint = `Add the missing lines by hand: ${missing.join(' ')}`;
+    return [diagnose('note', { code: 'file-exists', summary, hint })];
+  }
+  if (name.endsWith('.gitlab-ci.yml') && !path.endsWith('pipeform.gitlab-ci.yml')) {
+    const hint = 'Add to its `include`: - local: ci/pipeform.gitlab-ci.yml';
+    return [diagnose('note', { code: 'file-exists', summary, hint })];
+  }
+  return [
+    diagnose('note', { code: 'file-exists', summary, hint: 'To get a new one, move it away and run init again.' }),
+  ];
+}
+
+function readLines(path: string): ReadonlySet<string> {
+  try {
+    return new Set(
+      readFileSync(path, 'utf8')
+        .split(/\r?\n/)
+        .map((line) => line.trimEnd()),
+    );
+  } catch {
+    return new Set();
+  }
+}
+
+/** A file of the CI, with its path from the top of the repository. */
+interface Workflow {
+  readonly path: string;
+  readonly text: string;
+}
+
+const GITHUB = ['plan', 'apply', 'drift'];
+const GITLAB = 'ci/pipeform.gitlab-ci.yml';
+const GITLAB_MAIN = `include:
+  - local: ${GITLAB}
+`;
+
+/**
+ * The workflows of a CI service: those of examples/ci, which the tests of the package run.
+ * @param folder that of the configuration, from the top of the repository, with forward slashes; empty at the top.
+ */
+async function readWorkflows(ci: CiService, folder: string): Promise<readonly Workflow[]> {
+  const document = folder === '' ? null : posix.join(folder, 'pipeform.yaml');
+  if (ci === 'github') {
+    return Promise.all(
+      GITHUB.map(async (name) => ({
+        path: `.github/workflows/pipeform-${name}.yml`,
+        text: nameDocument(await readExample('github', `${name}.yml`), 'env', document),
+      })),
+    );
+  }
+  if (ci === 'gitlab') {
+    const text = await readExample('gitlab', 'pipeform.gitlab-ci.yml');
+    return [
+      { path: '.gitlab-ci.yml', text: GITLAB_MAIN },
+      { path: GITLAB, text: nameDocument(text, 'variables', document) },
+    ];
+  }
+  return [];
+}
+
+function readExample(...path: readonly string[]): Promise<string> {
+  return readFile(packagePath('examples', 'ci', ...path), 'utf8');
+}
+
+/** CI works at the top of the repository; a configuration further down is named by the variable of `--config`. */
+function nameDocument(text: string, section: 'env' | 'variables', document: string | null): string {
+  if (document === null) return text;
+  const line = `  PIPEFORM_CONFIG: ${JSON.stringify(document)}\n`;
+  if (section === 'variables') return text.replace(/^variables:\n/m, (head) => `${head}${line}`);
+  return text.replace(/^jobs:\n/m, (head) => `env:\n${line}\n${head}`);
+}

@@ -1,0 +1,113 @@
+import type { EditReason } from '../../../edit/edit-yaml.ts';
+import type { Layout } from '../../../edit/layout.ts';
+import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import type { DriftPipe } from '../../../model/drift.ts';
+import type { Fleet } from '../../../model/fleet.ts';
+import type { Location } from '../../../model/location.ts';
+import type { Change } from '../../../model/plan.ts';
+import { formatDeclared, formatFieldValue } from '../../../report/view-model/change.ts';
+import type { PulledChange, PulledPipe } from './document.ts';
+import { editFiles } from './edit-files.ts';
+import { isDeclarable } from './live-values.ts';
+
+/** A field whose live value differs from the declared one, and the side that wins. */
+export interface Difference {
+  readonly pipe: DriftPipe;
+  readonly change: Change;
+  readonly value: LiveValue;
+  /** The edit that takes over the live value. */
+  readonly operation: FileOperation;
+  readonly side: PulledChange['side'];
+  /** Why it must be settled by hand, and where; null when it can be edited. */
+  readonly obstacle: Obstacle | null;
+}
+
+interface Obstacle {
+  readonly reason: EditReason | 'not-declarable';
+  readonly location: Location;
+}
+
+/** Every difference that counts. The live side wins where the file can be edited. */
+export function findDifferences(pipes: readonly DriftPipe[], fleet: Fleet, layout: Layout): readonly Difference[] {
+  const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
+  const found = pipes.flatMap((pipe) =>
+    pipe.changes.map((change) => {
+      const { path, before, band, location } = change;
+      const isPossible = isDeclarable(path, before, fleet.policy.ranges);
+      const target = (path === 'scaling.replicas' ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
+      const value: LiveValue = { pipe: pipe.name, path, live: isPossible ? before : null, band, target };
+      const obstacle: Obstacle | null = isPossible ? null : { reason: 'not-declarable', location };
+      return { pipe, change, value, operation: placeLiveValue(value, layout), obstacle };
+    }),
+  );
+  const editable = found.filter(({ obstacle }) => obstacle === null).map(({ operation }) => operation);
+  const refused = new Map(editFiles(layout.files, editable).refused.map((one) => [one.operation, one]));
+  return found.map((difference) => {
+    const obstacle = difference.obstacle ?? refused.get(difference.operation) ?? null;
+    return { ...difference, obstacle, side: obstacle === null ? 'live' : 'by-hand' };
+  });
+}
+
+const WHY: Readonly<Record<Obstacle['reason'], string>> = {
+  'not-declarable': 'the configuration does not allow the live value',
+  alias: 'an alias is in its place',
+  anchor: 'it has an anchor, which aliases may refer to',
+  'merge-key': 'it comes from a merge key',
+  variable: 'it comes from a variable',
+  tag: 'it has a tag',
+  comments: 'its comments would be lost',
+  'not-a-map': 'a value that is not a map is in its place',
+  syntax: 'the file cannot be edited',
+  'read-back': 'the file cannot be edited safely',
+};
+
+/** What to do about a difference that cannot be edited. */
+export function describeByHand(
+  { pipe, change, obstacle }: Difference,
+  severity: 'error' | 'warning',
+): readonly Diagnostic[] {
+  if (obstacle === null) return [];
+  const live = formatFieldValue(change.path, change.before);
+  return [
+    diagnose(
+      severity,
+      {
+        code: 'edit-by-hand',
+        summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[obstacle.reason]}.`,
+        detail: `The live value is ${live}, the declared value ${formatDeclared(change)}.`,
+        hint:
+          obstacle.reason === 'not-declarable'
+            ? 'Apply to restore the declared value, or acknowledge the difference.'
+            : 'Change it by hand, or apply to restore the declared value.',
+      },
+      obstacle.location,
+    ),
+  ];
+}
+
+/** The pipes for the document. */
+export function describePipes(pipes: readonly DriftPipe[], differences: readonly Difference[]): readonly PulledPipe[] {
+  const byKey = new Map(differences.map((one) => [keyOf(one.pipe.name, one.change.path), one]));
+  return pipes.map((pipe) => {
+    const { name, service, serviceId, id, liveName, source, status } = pipe;
+    const own = pipe.changes.flatMap(({ path }) => byKey.get(keyOf(name, path)) ?? []);
+    const changes = own.map(describeChange);
+    return { name, service, serviceId, id, liveName, source, status: statusOf(status), changes, leftOut: [] };
+  });
+}
+
+/** Identifies one field of one pipe. */
+export function keyOf(pipe: string, path: string): string {
+  return `${pipe} ${path}`;
+}
+
+function statusOf(status: DriftPipe['status']): PulledPipe['status'] {
+  if (status === 'error') return 'error';
+  return status === 'drifted' ? 'differs' : 'in-sync';
+}
+
+function describeChange({ change, side }: Difference): PulledChange {
+  const { path, before, after, band, origin, location } = change;
+  return { path, declared: band ?? after, live: before, origin, side, location };
+}

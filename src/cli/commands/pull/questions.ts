@@ -1,0 +1,150 @@
+import type { Drift } from '../../../model/drift.ts';
+import type { Change } from '../../../model/plan.ts';
+import { safeText } from '../../../model/safe-text.ts';
+import { cutText, fitLines, padCells, widest } from '../../../report/text/fit-text.ts';
+import type { Style } from '../../../report/text/style.ts';
+import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
+import { count } from '../../../report/view-model/count.ts';
+import { formatPlace } from '../../../report/view-model/format.ts';
+import { type Conversation, openConversation } from '../../output/conversation.ts';
+import { streamStyle } from '../../output/terminal.ts';
+import type { Difference } from './differences.ts';
+import type { PullOutput } from './document.ts';
+import type { RefreshRequest } from './options.ts';
+
+/** The side that wins for each difference. */
+export interface ChosenSides {
+  readonly differences: readonly Difference[];
+  /** Whether somebody was asked, and is asked once more before anything is written. */
+  readonly asked: boolean;
+}
+
+/** As --accept says; without it, asks at a terminal; otherwise the live side, which is shown and not written. */
+export async function chooseSides(
+  { accept, dryRun }: RefreshRequest,
+  differences: readonly Difference[],
+  drift: Drift,
+  output: PullOutput,
+): Promise<ChosenSides | 'interrupted'> {
+  const { options, context } = output;
+  if (accept === 'git') return { differences: differences.map((one) => ({ ...one, side: 'git' })), asked: false };
+  const isWatched = context.stdin.isTTY === true && context.stderr.isTTY === true && options.format === 'text';
+  const isOpen = differences.some(({ side }) => side === 'live');
+  if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, asked: false };
+  const sides = await askDifferences(differences, drift, output);
+  if (sides === 'interrupted') return sides;
+  return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), asked: true };
+}
+
+type Reply = 'git' | 'live' | 'rest' | 'quit';
+
+const REPLIES: ReadonlyMap<string, Reply> = new Map([
+  ['g', 'git'],
+  ['git', 'git'],
+  ['l', 'live'],
+  ['live', 'live'],
+  ['a', 'rest'],
+  ['all', 'rest'],
+  ['q', 'quit'],
+  ['quit', 'quit'],
+]);
+
+/** Kinds and states are open sets; a longer word is cut. */
+const LONGEST_WORD = 40;
+
+const HELP = [
+  'g  git: the file stays; the next apply reverts live',
+  'l  live: the file takes the live value',
+  'a  all: live for this and the rest of this pipe',
+  'q  quit: git for this and all that follow',
+];
+
+/** The side that wins for each difference that can be edited. */
+type Sides = ReadonlyMap<Difference, 'git' | 'live'>;
+
+/** Asks about each difference, one by one. No answer writes anything yet. */
+async function askDifferences(
+  differences: readonly Difference[],
+  { pipes }: Drift,
+  { options, context }: PullOutput,
+): Promise<Sides | 'interrupted'> {
+  const open = differences.filter(({ side }) => side === 'live');
+  const within = new Set(open.map(({ pipe }) => pipe.name)).size;
+  const style = streamStyle(context.stderr, options, context);
+  const print = (text: string): void => void context.stderr.write(fitLines(text, style.columns));
+  print(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.\n`);
+  print('Nothing is written before the last question.\n');
+  const conversation = openConversation(context);
+  try {
+    const sides = await talk(open, conversation, style, print);
+    print('\n');
+    return sides;
+  } finally {
+    conversation.close();
+  }
+}
+
+async function talk(
+  open: readonly Difference[],
+  conversation: Conversation,
+  style: Style,
+  print: (text: string) => void,
+): Promise<Sides | 'interrupted'> {
+  const sides = new Map<Difference, 'git' | 'live'>();
+  let shown: string | null = null;
+  /** The pipe whose remaining differences take the live value. */
+  let taken: string | null = null;
+  for (const [index, difference] of open.entries()) {
+    const { pipe, change } = difference;
+    if (taken === pipe.name) {
+      sides.set(difference, 'live');
+      continue;
+    }
+    if (shown !== pipe.name) print(`\n${renderTitle(pipe, style)}\n`);
+    shown = pipe.name;
+    print(renderQuestion(change, `${index + 1}/${open.length}`, style));
+    const choice = await askChoice(conversation, style, print);
+    if (choice === 'interrupted') return choice;
+    if (choice === 'quit') return new Map([...open.map((one) => [one, 'git'] as const), ...sides]);
+    if (choice === 'rest') taken = pipe.name;
+    sides.set(difference, choice === 'git' ? 'git' : 'live');
+  }
+  return sides;
+}
+
+/** `analytics/orders  kafka, Running`: short, since each question says where in the files it is. */
+function renderTitle({ service, name, source, state }: Difference['pipe'], style: Style): string {
+  const about = [source, state].filter((word) => word !== null).map((word) => safeText(cutText(word, LONGEST_WORD)));
+  return `${style.bold(safeText(`${service}/${name}`))}  ${about.join(', ')}`;
+}
+
+/** What is declared and where, against what is live. No line is wider than most terminals. */
+function renderQuestion(change: Change, number: string, style: Style): string {
+  const declared = formatDeclared(change);
+  const live = formatFieldValue(change.path, change.before);
+  const width = widest([declared, live]);
+  const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_STYLES[change.origin].short}`;
+  return [
+    `\n  ${style.dim(number)}  ${style.bold(safeText(change.path))}`,
+    `       git   ${padCells(declared, width)}  ${style.dim(formatPlace(change.location))}`,
+    `       live  ${style.yellow(origin === '' ? live : padCells(live, width))}${origin}`,
+    '',
+  ].join('\n');
+}
+
+async function askChoice(
+  conversation: Conversation,
+  style: Style,
+  print: (text: string) => void,
+): Promise<Reply | 'interrupted'> {
+  const keys = ['g', 'l', 'a', 'q', '?'].map((key) => style.bold(key)).join(', ');
+  for (;;) {
+    const reply = await conversation.ask(`       Keep git’s or take live’s (${keys})? `);
+    if (reply === 'interrupted') return reply;
+    // The input has ended: nobody will answer.
+    if (reply === 'ended') return 'quit';
+    const choice = REPLIES.get(reply.text.toLowerCase());
+    if (choice !== undefined) return choice;
+    print(`${HELP.map((line) => `         ${line}`).join('\n')}\n`);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Context } from './context.ts';
+import { type Format, formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
+import { HELP, type OptionSpec, type OptionSpecs, type OptionValues, type Raw } from './option-spec.ts';
+import type { ValueType } from './value-types.ts';
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly type: ValueType<unknown>;
+  readonly isRequired: boolean;
+  /** Only the last argument may be. */
+  readonly isVariadic: boolean;
+}
+
+/** Something to know about a command that is not an option. */
+export interface NoteSpec {
+  readonly heading: string;
+  /** Each text with the command line that goes with it. */
+  readonly lines: readonly { readonly text: string; readonly command: string | null }[];
+}
+
+/** What a command is started with. */
+export interface Invocation<O extends OptionSpecs> {
+  readonly own: OptionValues<O>;
+  /** The command's own options as commander read them. */
+  readonly raw: Raw;
+  readonly words: readonly string[];
+  readonly options: GlobalOptions;
+  readonly context: Context;
+}
+
+export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
+  readonly name: string;
+  /** The heading that help lists it under. */
+  readonly group: string;
+  readonly summary: string;
+  readonly arguments: readonly ArgumentSpec[];
+  /** The arguments as usage shows them, when their names do not say it. */
+  readonly usage?: string;
+  readonly options: O;
+  /** What `--format` may name. */
+  readonly formats: readonly Format[];
+  readonly exitCodes: readonly number[];
+  /** Whole command lines, the most common use first. */
+  readonly examples: readonly string[];
+  readonly notes?: readonly NoteSpec[];
+  /** Runs the command and returns the exit code. Its module is imported only now. */
+  run?(invocation: Invocation<O>): Promise<number>;
+  /** Instead of `run`, for a command about the program itself: it reads no option and no variable. */
+  print?(words: readonly string[], program: ProgramSpec, context: Context): Promise<void>;
+}
+
+/** The whole program as data. */
+export interface ProgramSpec {
+  readonly summary: string;
+  /** The options that every command takes. */
+  readonly options: readonly OptionSpec[];
+  /** In the order of help. */
+  readonly commands: readonly CommandSpec[];
+  /** Commands that only scripts and the build call. */
+  readonly hiddenCommands: readonly CommandSpec[];
+}
+
+export function argument(name: string, type: ValueType<unknown>, isRequired = false): ArgumentSpec {
+  return { name, type, isRequired, isVariadic: false };
+}
+
+export function variadic(name: string, type: ValueType<unknown>, isRequired = false): ArgumentSpec {
+  return { name, type, isRequired, isVariadic: true };
+}
+
+/** Checks a row of the table and forgets the types of its options, so that it fits into a list. */
+export function command<O extends OptionSpecs>(spec: CommandSpec<O>): CommandSpec {
+  return spec;
+}
+
+/** The listed options of a command, `--help` last. */
+export function listOwnOptions({ options }: CommandSpec): readonly OptionSpec[] {
+  return [...Object.values(options), HELP];
+}
+
+/** The arguments as usage shows them: `<file>`, `[id...]`. */
+export function describeArguments({ usage, arguments: all }: CommandSpec): string {
+  return usage ?? all.map(describeArgument).join(' ');
+}
+
+/** What follows the name of a command. */
+export function describeUsage(command: CommandSpec): string {
+  return `[options] ${describeArguments(command)}`.trim();
+}
+
+export function describeArgument({ name, isRequired, isVariadic }: ArgumentSpec): string {
+  const inner = isVariadic ? `${name}...` : name;
+  return isRequired ? `<${inner}>` : `[${inner}]`;
+}
+
+/** Every option of a command line, the command's own first; `--format` knows the formats of the command. */
+export function optionsFor(command: CommandSpec | null): readonly OptionSpec[] {
+  const own = command === null ? [] : listOwnOptions(command);
+  const others = GLOBAL_OPTIONS.filter(({ long }) => own.every((one) => one.long !== long));
+  return [...own, ...others.map((spec) => (spec.long === '--format' ? formatOption(command) : spec))];
+}

@@ -1,0 +1,114 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { suggest } from '../../model/suggest.ts';
+import type { OptionSpec } from './option-spec.ts';
+
+/** Variables that belong together, as help, the manual and the reference list them. */
+export interface VariableGroup {
+  readonly variables: readonly { readonly name: string; readonly description: string }[];
+  /** The commands whose help lists them; without any, only the manual and the reference do. */
+  readonly commands: readonly string[];
+}
+
+/** Beside those that stand for a global option. */
+export const VARIABLES: readonly VariableGroup[] = [
+  {
+    variables: [
+      {
+        name: 'PIPEFORM_KEY_ID',
+        description: 'id of the API key; credentials come from the environment, never from a file',
+      },
+      { name: 'PIPEFORM_KEY_SECRET', description: 'secret of the API key' },
+    ],
+    commands: ['pull', 'plan', 'apply', 'drift', 'rollback'],
+  },
+  {
+    variables: [
+      { name: 'PIPEFORM_ACCESS_TOKEN', description: 'token of the observability API, for series, alerts and checks' },
+    ],
+    commands: ['plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'],
+  },
+  {
+    variables: [
+      { name: 'PIPEFORM_WEBHOOK_URL', description: 'the address that `publish --to webhook` posts to' },
+      { name: 'PIPEFORM_WEBHOOK_SECRET', description: 'the secret that it signs the request with' },
+    ],
+    commands: ['publish'],
+  },
+  {
+    variables: [
+      {
+        name: 'PIPEFORM_SHARD_TOTAL',
+        description: 'the number of shards, for `--shard auto` with JOB_COMPLETION_INDEX',
+      },
+      { name: 'PIPEFORM_SHARD_RUN', description: 'tells the reports of one sharded run from those of another' },
+      { name: 'NO_COLOR', description: 'no colors; wins over FORCE_COLOR' },
+      { name: 'FORCE_COLOR', description: 'colors even without a terminal' },
+      { name: 'CI', description: 'progress as plain lines; TERM=dumb does the same' },
+      {
+        name: 'INK_SCREEN_READER',
+        description: 'true: output for a screen reader, with sentences and tables in place of marks and drawings',
+      },
+      { name: 'HTTPS_PROXY', description: 'the proxy for https; ALL_PROXY is used when it is not set' },
+      { name: 'NO_PROXY', description: 'the hosts that are reached without the proxy' },
+      { name: 'NODE_EXTRA_CA_CERTS', description: 'a file with certificate authorities to trust in addition' },
+    ],
+    commands: [],
+  },
+];
+
+/** What the exit codes mean, for every command. */
+export const EXIT_CODES: readonly { readonly codes: string; readonly description: string }[] = [
+  { codes: '0', description: 'success' },
+  { codes: '1', description: 'failed: usage, configuration, credentials, or nothing could be done' },
+  { codes: '2', description: 'differences: drift; plan and merge with --detailed-exitcode' },
+  { codes: '3', description: 'partly applied: other updates failed, are unknown or did not converge' },
+  { codes: '4', description: 'stale plan: a pipe has changed since, and nothing stale was written' },
+  { codes: '5', description: 'refused by policy or protection, or a health check does not pass' },
+  { codes: '130, 143', description: 'interrupted, after a clean stop' },
+];
+
+const PREFIX = 'PIPEFORM_';
+
+/** Set in most pipelines, and known to be right: they need no check. */
+const COMMON: ReadonlySet<string> = new Set(
+  ['KEY_ID', 'KEY_SECRET', 'ACCESS_TOKEN', 'ENV', 'FORMAT', 'API_URL', 'OBSERVABILITY_URL'].map(
+    (name) => `${PREFIX}${name}`,
+  ),
+);
+
+/** Names that people try, without `PIPEFORM_`, and the variable that they mean. */
+const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
+  [['ENVIRONMENT', 'WORKSPACE', 'STAGE'], 'ENV'],
+  [['API_KEY_ID', 'API_KEY', 'KEY'], 'KEY_ID'],
+  [['API_KEY_SECRET', 'API_SECRET', 'SECRET', 'SECRET_KEY'], 'KEY_SECRET'],
+  [['TOKEN', 'API_TOKEN', 'OBSERVABILITY_TOKEN'], 'ACCESS_TOKEN'],
+  [['DIR', 'FOLDER'], 'CHDIR'],
+];
+
+/**
+ * Warns of each variable that resembles one of ours and is none: with a misspelled name, a plan is made for the wrong
+ * environment. Other names may belong to the configuration, which reads variables itself.
+ */
+export function findUnknownVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: readonly OptionSpec[],
+): readonly Diagnostic[] {
+  const names = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !COMMON.has(name));
+  const set = names.filter((name) => (environment[name] ?? '') !== '');
+  if (set.length === 0) return [];
+  const known = [
+    ...options.flatMap(({ variable }) => variable ?? []),
+    ...VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name)),
+  ].flatMap((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
+  return set.flatMap((name) => {
+    const bare = name.slice(PREFIX.length);
+    if (known.includes(bare)) return [];
+    const meant = MEANT.find(([tried]) => tried.includes(bare))?.[1] ?? suggest(bare, known);
+    if (meant === null) return [];
+    return diagnose('warning', {
+      code: 'usage',
+      summary: `${name} is set, but Pipeform has no such variable.`,
+      hint: `Did you mean ${PREFIX}${meant}? Only \${…} in the configuration can read ${name}.`,
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import { isOn } from '../../progress/choose-view.ts';
+import type { Context } from './context.ts';
+import type { ValueType } from './value-types.ts';
+
+/** An option: the one place that states it. commander, help, completion, the manual and the reference are made from it. */
+export interface OptionSpec<T = unknown> {
+  /** As in `-C, --chdir <dir>`. */
+  readonly flags: string;
+  /** `-C`, or null. */
+  readonly short: string | null;
+  /** `--chdir`. */
+  readonly long: string;
+  /** Its key in `Raw`: `chdir`, and `wait` for `--no-wait`. */
+  readonly key: string;
+  /** The name of the value without brackets, such as `dir`; null for a switch. */
+  readonly value: string | null;
+  readonly description: string;
+  /** What the value is; null for a switch. */
+  readonly type: ValueType<unknown> | null;
+  /** What holds when the option is not given. */
+  readonly fallback: T;
+  /** The environment variable that is read when the option is not given, or null. */
+  readonly variable: string | null;
+  /** Another name that works and is not listed, or null. */
+  readonly alias: string | null;
+  /** The key in `Raw` of an option that cannot be used together with this one, or null. */
+  readonly conflictsWith: string | null;
+  readonly isRepeatable: boolean;
+  readonly isRequired: boolean;
+}
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** The parsed values of options. A switch is true when it is given: for `--no-wait`, too, true means given. */
+export type OptionValues<O extends OptionSpecs> = {
+  readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
+};
+
+/** Options as commander reads them, by their long name in camel case. */
+export type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+interface Details {
+  readonly alias?: string;
+  readonly conflictsWith?: string;
+}
+
+/** A switch. */
+export function flag(flags: string, description: string, { alias, conflictsWith }: Details = {}): OptionSpec<boolean> {
+  return {
+    ...describeOption(flags, alias === undefined ? description : `${description} (alias ${alias})`, null, false),
+    alias: alias ?? null,
+    conflictsWith: conflictsWith ?? null,
+  };
+}
+
+/** An option with a value; null when it is not given. */
+export function option<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<T | null> {
+  return describeOption(flags, description, type, null);
+}
+
+export function optionWithDefault<T>(
+  flags: string,
+  type: ValueType<T>,
+  description: string,
+  standard: T,
+): OptionSpec<T> {
+  return describeOption(flags, `${description} (default: ${type.format(standard)})`, type, standard);
+}
+
+/** An option that the command cannot do without. commander refuses a line that lacks it. */
+export function requiredOption<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<T> {
+  return { ...describeOption(flags, description, type, null as T), isRequired: true };
+}
+
+/** An option that may be given several times. */
+export function repeatable<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<readonly T[]> {
+  return { ...describeOption(flags, description, type, [] as readonly T[]), isRepeatable: true };
+}
+
+function describeOption<T>(
+  flags: string,
+  description: string,
+  type: ValueType<unknown> | null,
+  fallback: T,
+): OptionSpec<T> {
+  const [, short = null, long = flags, value = null] = /^(?:(-\w), )?(--[\w-]+)(?: <([^>]+)>)?$/.exec(flags) ?? [];
+  const [variable, alias, conflictsWith] = [null, null, null];
+  const [isRepeatable, isRequired] = [false, false];
+  return {
+    flags,
+    short,
+    long,
+    key: rawKey(long),
+    value,
+    description,
+    type,
+    fallback,
+    variable,
+    alias,
+    conflictsWith,
+    isRepeatable,
+    isRequired,
+  };
+}
+
+/** Gives each option the variable that its long name makes: `PIPEFORM_LOG_LEVEL` for `--log-level`. */
+export function withVariables<O extends OptionSpecs>(options: O): O {
+  const entries = Object.entries(options).map(([key, spec]) => {
+    const variable = `PIPEFORM_${spec.long.replace(/^--/, '').replaceAll('-', '_').toUpperCase()}`;
+    return [key, { ...spec, variable }];
+  });
+  return Object.fromEntries(entries) as O;
+}
+
+export const HELP = flag('-h, --help', 'print help');
+
+/** As commander makes it. */
+function rawKey(long: string): string {
+  return long.replace(/^--(?:no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A comma within braces belongs to a glob such as `{orders,payments}`. */
+const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
+
+/** Parses what commander read; an option that is not given is read from its variable. Throws UsageError. */
+export function readValues<O extends OptionSpecs>(
+  options: O,
+  raw: Raw,
+  environment: Context['environment'],
+): OptionValues<O> {
+  const entries = Object.entries(options).map(([key, spec]) => [key, readValue(spec, raw, environment)]);
+  return Object.fromEntries(entries) as OptionValues<O>;
+}
+
+function readValue(spec: OptionSpec, raw: Raw, environment: Context['environment']): unknown {
+  const { type, long, key, alias, fallback, isRepeatable } = spec;
+  const given = raw[key];
+  const variable = spec.variable ?? '';
+  const inherited = environment[variable] ?? '';
+  if (type === null) {
+    const isGiven = given === !long.startsWith('--no-') || (alias !== null && raw[rawKey(alias)] === true);
+    return isGiven || isOn(inherited);
+  }
+  if (isRepeatable) {
+    if (Array.isArray(given) && given.length > 0) return given.map((text) => type.parse(text, long, environment));
+    const parts = inherited.split(COMMA_BETWEEN_PATTERNS).map((part) => part.trim());
+    return parts.filter((part) => part !== '').map((part) => type.parse(part, variable, environment));
+  }
+  if (typeof given === 'string') return type.parse(given, long, environment);
+  return inherited === '' ? fallback : type.parse(inherited, variable, environment);
+}
