@@ -22,12 +22,22 @@ const SILENT_FILES = preload(`
   }
   syncBuiltinESMExports();`);
 
-/** The same of a disk that takes what is written, and never says that it has. */
+/** The same of a disk that takes what is written to a journal, and says that it has for the first line only. */
 const SILENT_DISK = preload(`
-  import { open } from 'node:fs/promises';
-  const file = await open(process.execPath);
-  Object.getPrototypeOf(file).datasync = () => new Promise(() => {});
-  await file.close();`);
+  import fs from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { open } = fs;
+  fs.open = async (path, ...how) => {
+    const file = await open(path, ...how);
+    if (!String(path).includes('.jsonl')) return file;
+    const flush = file.datasync.bind(file);
+    file.datasync = () => {
+      file.datasync = () => new Promise(() => {});
+      return flush();
+    };
+    return file;
+  };
+  syncBuiltinESMExports();`);
 
 const fleet = createQuickstartFleet();
 const document = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
