@@ -4,7 +4,7 @@ import { formatMeasured } from '../model/number.ts';
 import { safeText } from '../model/safe-text.ts';
 import { formatDuration } from '../model/units.ts';
 import { count } from '../report/view-model/count.ts';
-import { isHalt, sayCounts } from '../report/view-model/rollout.ts';
+import { formatVerdictCounts, isHalt } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import type { ApplyState } from './apply-state.ts';
 import {
@@ -81,7 +81,7 @@ export function formatAsked(check: WatchedCheck): string {
 /** Why a check does not pass; once it does again, how often it did not; null when there is no trouble. */
 export function describeFailure({ last, counts }: WatchedCheck): string | null {
   if (last !== null && last.verdict !== 'pass') return safeText(last.reason);
-  const earlier = sayCounts({ ...counts, pass: 0 });
+  const earlier = formatVerdictCounts({ ...counts, pass: 0 });
   return earlier === '' ? null : `earlier: ${earlier}`;
 }
 

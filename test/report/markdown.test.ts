@@ -9,7 +9,7 @@ import {
   renderHtmlCode,
   renderProse,
   renderSentence,
-} from '../../src/report/markdown/escape.ts';
+} from '../../src/report/markdown/markup.ts';
 import { LONGEST_COMMENT, markdownMarker, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { seeMarkdown } from './gfm.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';

@@ -11,7 +11,14 @@ import { type AffectedPipes, count, countAffected } from '../view-model/count.ts
 import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
 import { formatTook, shortCommit } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
-import { formatMoment, pickWaves, sayCounts, sayValue, sortGates, sortRestored } from '../view-model/rollout.ts';
+import {
+  formatCheckValue,
+  formatMoment,
+  formatVerdictCounts,
+  pickWaves,
+  sortGates,
+  sortRestored,
+} from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
 import { fact, html, type Markup, moment, NOTHING, name, place, sentence, statusBadge } from './markup.ts';
@@ -237,9 +244,9 @@ ${more > 0 ? html`<p class="quiet">And ${count(more, 'more check')}; the JSON do
 
 function renderGate(gate: GateRecord): Markup {
   const style = STATUS_STYLES.check[gate.last.verdict];
-  const value = sayValue(gate.last);
+  const value = formatCheckValue(gate.last);
   const shown = value === null ? null : html` <span class="value">${name(value)}</span>`;
   const closed = gate.gate === 'closed' ? html`<span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${style.tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(formatMoment(gate))}</span></th><td>${statusBadge(style)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${sayCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
+  return html`<tr class="t-${style.tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(formatMoment(gate))}</span></th><td>${statusBadge(style)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${formatVerdictCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
 `;
 }

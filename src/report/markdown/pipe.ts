@@ -3,6 +3,7 @@ import { formatNumber } from '../../model/number.ts';
 import type { AcknowledgedChange, Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
+import { listFirst } from '../text/fit-text.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { count, nameRecord } from '../view-model/count.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import type { StatusStyle } from '../view-model/status.ts';
-import { renderCode, renderCodeBlock, renderHtmlCode, renderProse, renderSentence } from './escape.ts';
+import { renderCode, renderCodeBlock, renderHtmlCode, renderProse, renderSentence, renderTable } from './markup.ts';
 
 const MOST_PROBLEMS = 5;
 const MOST_LINES = 40;
@@ -64,13 +65,10 @@ function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle)
 }
 
 function shortChanges(kind: Report['kind'], changes: readonly Change[]): string {
-  const shown = changes
-    .slice(0, SHORT_CHANGES)
-    .map((change) =>
-      renderHtmlCode(`${shortFieldName(change)} ${kind === 'drift' ? formatDifference(change) : formatMove(change)}`),
-    );
-  const more = changes.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${formatNumber(more)} more` : shown.join(', ');
+  const shown = changes.map((change) =>
+    renderHtmlCode(`${shortFieldName(change)} ${kind === 'drift' ? formatDifference(change) : formatMove(change)}`),
+  );
+  return listFirst(shown, SHORT_CHANGES);
 }
 
 function formatMove({ path, before, after }: Change): string {
@@ -106,9 +104,9 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
 function renderRecords(records: readonly RequestRecord[]): string {
   const rows = records.map((record) => {
     const status = record.httpStatus === null ? 'none' : `${record.httpStatus}`;
-    return `| ${nameRecord(record)} | ${record.outcome} | ${status} | ${record.attempts} |`;
+    return [nameRecord(record), record.outcome, status, `${record.attempts}`];
   });
-  return ['| Request | Outcome | Answer | Sent |', '| :-- | :-- | :-- | :-- |', ...rows].join('\n');
+  return renderTable(['Request', 'Outcome', 'Answer', 'Sent'], rows, 0, 'request');
 }
 
 const MOST_ROWS = 40;
@@ -123,21 +121,24 @@ const SIDES: Readonly<Record<Report['kind'], readonly [string, string]>> = {
 function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
   const isAttributed = changes.some(({ origin }) => origin !== null);
   const origin = (text: string): readonly string[] => (isAttributed ? [text] : []);
-  return renderTable(
-    ['Field', ...SIDES[kind], ...origin('Origin'), 'Where'],
-    changes,
-    (change) => [...sides(kind, change), ...origin(renderOrigin(change.origin)), placeOf(change)],
-    'change',
-  );
+  const rows = changes
+    .slice(0, MOST_ROWS)
+    .map((change) => [...sides(kind, change), ...origin(renderOrigin(change.origin)), placeOf(change)]);
+  const head = ['Field', ...SIDES[kind], ...origin('Origin'), 'Where'];
+  return renderTable(head, rows, changes.length - rows.length, 'change');
 }
 
 function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
-  return renderTable(
-    ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'],
-    changes,
-    (change) => [...sides('drift', change), renderCode(change.until), renderProse(change.reason), placeOf(change)],
-    'acknowledged difference',
-  );
+  const rows = changes
+    .slice(0, MOST_ROWS)
+    .map((change) => [
+      ...sides('drift', change),
+      renderCode(change.until),
+      renderProse(change.reason),
+      placeOf(change),
+    ]);
+  const head = ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'];
+  return renderTable(head, rows, changes.length - rows.length, 'acknowledged difference');
 }
 
 /** Changes made outside of git are bold. */
@@ -155,19 +156,6 @@ function sides(kind: Report['kind'], change: Change): readonly [string, string, 
 
 function placeOf({ location }: Change): string {
   return renderCode(`${location.file}:${location.line}`);
-}
-
-function renderTable<Row>(
-  head: readonly string[],
-  rows: readonly Row[],
-  cells: (row: Row) => readonly string[],
-  noun: string,
-): string {
-  const lines = [head, head.map(() => ':--'), ...rows.slice(0, MOST_ROWS).map(cells)].map(
-    (row) => `| ${row.join(' | ')} |`,
-  );
-  const more = rows.length - MOST_ROWS;
-  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
 }
 
 const MOST_DETAIL_LINES = 5;

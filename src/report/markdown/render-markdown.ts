@@ -6,10 +6,11 @@ import { hasWork, type Scope } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { safeText } from '../../model/safe-text.ts';
+import { listFirst } from '../text/fit-text.ts';
 import { count } from '../view-model/count.ts';
 import { isNotAttempted, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
 import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
-import { renderCode, renderCodeBlock } from './escape.ts';
+import { renderCode, renderCodeBlock } from './markup.ts';
 import { renderPipe, renderProblems } from './pipe.ts';
 import { type RolloutRows, renderFindings, renderRollout, renderSummary } from './sections.ts';
 
@@ -213,7 +214,6 @@ function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): strin
 }
 
 function renderNames({ style, pipes }: StatusGroup): string {
-  const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, 60));
-  const more = pipes.length > names.length ? ` and ${formatNumber(pipes.length - names.length)} more` : '';
-  return `Not shown, ${style.label}: ${names.join(', ')}${more}`;
+  const names = pipes.map(({ service, name }) => renderCode(`${service}/${name}`, 60));
+  return `Not shown, ${style.label}: ${listFirst(names, MOST_NAMES)}`;
 }

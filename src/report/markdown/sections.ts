@@ -27,16 +27,16 @@ import {
 import { formatTook, shortCommit } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import {
+  formatCheckValue,
   formatMoment,
+  formatVerdictCounts,
   pickWaves,
-  sayCounts,
-  sayValue,
   sortGates,
   sortRestored,
   summarizeRollout,
 } from '../view-model/rollout.ts';
 import { countStatuses, STATUS_STYLES } from '../view-model/status.ts';
-import { renderCode, renderProse, renderSentence } from './escape.ts';
+import { renderCode, renderProse, renderSentence, renderTable } from './markup.ts';
 
 const LONGEST_PATTERN = 40;
 const MOST_PATTERNS = 5;
@@ -77,12 +77,12 @@ function formatChangeCount(report: Report): string {
     case 'drift':
       return report.summary.changes === 0 ? '' : count(report.summary.changes, 'field');
     case 'run':
-      return report.summary.requests === 0 ? '' : tellSent(report);
+      return report.summary.requests === 0 ? '' : formatSent(report);
   }
 }
 
 /** `7 sent`, `7 sent, 3 of them to roll back`. */
-function tellSent(run: Run): string {
+function formatSent(run: Run): string {
   const back = countAttempts(sortRequests(run).rollback);
   const sent = `${formatNumber(run.summary.requests)} sent`;
   return back === 0 ? sent : `${sent}, ${formatNumber(back)} of them to roll back`;
@@ -181,14 +181,14 @@ function renderChecks(gates: readonly GateRecord[], most: number): string {
     .map((gate) => {
       const { last, name, counts } = gate;
       const { symbol, label } = STATUS_STYLES.check[last.verdict];
-      const value = sayValue(last);
+      const value = formatCheckValue(last);
       const course = drawCourse(gate.values, 'unicode');
       return [
         renderCode(name, LONGEST_NAME),
         renderProse(formatMoment(gate), LONGEST_MOMENT),
         `${symbol} ${gate.gate === 'closed' ? `**${label}**` : label}`,
         value === null ? '' : renderCode(value, LONGEST_NAME),
-        sayCounts(counts),
+        formatVerdictCounts(counts),
         course === null ? '' : renderCode(course),
         gate.gate === 'closed' ? renderProse(last.reason, LONGEST_REASON) : '',
       ];
@@ -212,21 +212,6 @@ function listPipes(pipes: readonly RunPipe[]): string {
   const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, LONGEST_NAME));
   const more = pipes.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${count(more, 'more pipe')}` : names.join(', ');
-}
-
-/** A column that would say nothing is left out; without a row there is no table. */
-function renderTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  more: number,
-  noun: string,
-): string {
-  if (rows.length === 0) return '';
-  const telling = head.map((_, column) => rows.some((row) => row[column] !== ''));
-  const lines = [head, head.map(() => ':--'), ...rows].map(
-    (row) => `| ${row.filter((_, column) => telling[column] === true).join(' | ')} |`,
-  );
-  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
 }
 
 const MOST_FINDINGS = 10;

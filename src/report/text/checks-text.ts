@@ -69,13 +69,13 @@ function toRow(result: CheckResult, check: Check | undefined): CheckRow {
     verdict: result.verdict,
     indent: '',
     name: safeText(result.name),
-    value: sayValue(result, check),
+    value: formatValue(result, check),
     rest: safeText(cutText(result.reason, LONGEST_REASON)),
   };
 }
 
 /** `12,400 (< 10,000)`: the value and the condition. */
-function sayValue({ value }: CheckResult, check: Check | undefined): string {
+function formatValue({ value }: CheckResult, check: Check | undefined): string {
   const unit = unitOf(check);
   const found = typeof value === 'number' ? formatWithUnit(value, unit) : safeText(value ?? '-');
   if (check === undefined) return found;

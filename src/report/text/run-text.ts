@@ -6,10 +6,10 @@ import { drawCourse } from '../chart/sparkline.ts';
 import { count, nameRecord, sortRequests, summarizeRequests } from '../view-model/count.ts';
 import { formatInstant, formatPlace, formatTook } from '../view-model/format.ts';
 import {
+  formatCheckValue,
   formatMoment,
+  formatVerdictCounts,
   pickWaves,
-  sayCounts,
-  sayValue,
   sortGates,
   sortRestored,
   summarizeRollout,
@@ -150,8 +150,8 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportG
         renderSymbol(status, glyphs, style) + safeText(gate.name),
         safeText(formatMoment(gate)),
         paintStatus(status, status.label, style),
-        safeText(sayValue(gate.last) ?? '-'),
-        sayCounts(gate.counts),
+        safeText(formatCheckValue(gate.last) ?? '-'),
+        formatVerdictCounts(gate.counts),
         drawCourse(gate.values, glyphs) ?? '',
       ];
     });

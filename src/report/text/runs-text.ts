@@ -37,14 +37,14 @@ export function renderRuns({ runs }: RunsDocument, style: Style): string {
       style.bold(safeText(run.id)),
       style.dim(formatInstant(run.startedAt) ?? safeText(run.startedAt)),
       paint(run, run.running ? 'running' : run.status, style),
-      [sayCounts(run), ...(run.rollsBack === null ? [] : [`rolls back ${safeText(run.rollsBack)}`])].join('; '),
+      [formatCounts(run), ...(run.rollsBack === null ? [] : [`rolls back ${safeText(run.rollsBack)}`])].join('; '),
     ]),
   );
   return fitLines(`${lines.join('\n')}\n`, style.columns);
 }
 
 /** Unchanged pipes are no news unless there is nothing else. */
-function sayCounts({ counts }: RunListing): string {
+function formatCounts({ counts }: RunListing): string {
   const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
     (status) => `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}`,
   );

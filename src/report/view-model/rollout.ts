@@ -62,13 +62,13 @@ export function formatMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' |
 }
 
 /** `9 pass, 1 fail`: how often each verdict was given. */
-export function sayCounts(counts: GateRecord['counts']): string {
+export function formatVerdictCounts(counts: GateRecord['counts']): string {
   const given = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
 /** `12,400`, `OK`: the value of a check, or null. A state is the text of the service. */
-export function sayValue({ value }: GateRecord['last']): string | null {
+export function formatCheckValue({ value }: GateRecord['last']): string | null {
   if (value === null) return null;
   return typeof value === 'number' ? formatMeasured(value) : cutText(value, LONGEST_VALUE);
 }

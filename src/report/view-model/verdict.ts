@@ -103,7 +103,7 @@ function assessRun(run: Run): ReportVerdict {
   const details = [
     run.interrupted === null ? '' : `Interrupted by ${run.interrupted}.`,
     describeGuard(run),
-    tellSent(run),
+    describeSent(run),
   ];
   const detail = details.filter((part) => part !== '').join(' ');
   const isWhole = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
@@ -147,7 +147,7 @@ function describeGuard({ rollout, checks }: Run): string {
   return rollout?.status === 'passed' ? sentence(summarizeRollout(rollout)) : '';
 }
 
-function tellSent(run: Run): string {
+function describeSent(run: Run): string {
   if (run.summary.requests === 0) return 'Nothing was sent.';
   const { update, rollback } = sortRequests(run);
   const took = formatTook(Date.parse(run.finishedAt) - Date.parse(run.startedAt));

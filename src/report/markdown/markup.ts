@@ -1,5 +1,6 @@
 import { safeText } from '../../model/safe-text.ts';
 import { cutText } from '../text/fit-text.ts';
+import { count } from '../view-model/count.ts';
 import { splitCode } from '../view-model/format.ts';
 
 /** Names, values and places are of any length; what is shown of a longer one is its beginning. */
@@ -89,4 +90,19 @@ function encode(character: string): string {
 
 function longestRun(text: string): number {
   return [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0);
+}
+
+/** A table without its empty columns, and how many rows are left out; empty without rows. */
+export function renderTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  more: number,
+  noun: string,
+): string {
+  if (rows.length === 0) return '';
+  const filled = head.map((_, column) => rows.some((row) => row[column] !== ''));
+  const lines = [head, head.map(() => ':--'), ...rows].map(
+    (row) => `| ${row.filter((_, column) => filled[column] === true).join(' | ')} |`,
+  );
+  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
 }
