@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { compareText, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
+import { compareText, type Diagnostic, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildAddresses } from './build/build-addresses.ts';
@@ -7,16 +6,13 @@ import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
 import { buildRollout } from './build/build-rollout.ts';
-import { chooseEnvironment } from './resolve/choose-environment.ts';
-import type { FileSystem } from './resolve/file-system.ts';
-import { findRootDocument, reportNoRoot } from './resolve/find-root.ts';
+import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
 import type { Variables } from './resolve/interpolate.ts';
 import { type Documents, loadDocuments } from './resolve/load-documents.ts';
-import { combineDocuments } from './resolve/merge.ts';
-import { checkGates } from './validate/check-gates.ts';
+import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
 import { createPipeChecks, type PipeChecks } from './validate/check-pipes.ts';
-import { limitDiagnostics, withoutRepeats } from './validate/limit-diagnostics.ts';
-import { checkReferences } from './validate/references.ts';
+import { checkGates, checkReferences } from './validate/check-references.ts';
+import { limitDiagnostics, withoutRepeats } from './validate/problem.ts';
 import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
 
 export type { FileSystem } from './resolve/file-system.ts';

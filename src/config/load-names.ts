@@ -1,11 +1,10 @@
 import { compareText } from '../model/diagnostic.ts';
 import { type ConfiguredNames, NO_NAMES } from '../model/names.ts';
 import { applyPresets, type EffectivePipe } from './build/build-pipe.ts';
-import { chooseEnvironment } from './resolve/choose-environment.ts';
 import type { FileSystem } from './resolve/file-system.ts';
 import type { Variables } from './resolve/interpolate.ts';
 import { loadDocuments } from './resolve/load-documents.ts';
-import { combineDocuments } from './resolve/merge.ts';
+import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
 import { type ConfigNode, childOf, entriesOf, textOf } from './yaml/node.ts';
 
 export interface NamesRequest {

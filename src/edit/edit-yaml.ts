@@ -1,21 +1,111 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml';
-import { needsInterpolation } from '../config/resolve/interpolate.ts';
-import { findEntryPlaces, type Spacing } from './entry-places.ts';
-import { type Lines, lineStart, nextLine, readLines, skipComments } from './lines.ts';
-import { afterColon, endOfPair, readPairs } from './pairs.ts';
-import { readBack } from './read-back.ts';
-import { writeScalar } from './scalar-text.ts';
-import { type Splice, spliceText } from './splice.ts';
-import { isBand, orderEntries, spread, writeBlock, writeFlow, writeFlowMap } from './write-entries.ts';
 import {
-  type EditProblem,
-  type EditReason,
-  gatherWishes,
-  type Wish,
-  type YamlEdit,
-  type YamlOperation,
-  type YamlScalar,
-} from './yaml-operation.ts';
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { needsInterpolation } from '../config/resolve/interpolate.ts';
+import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
+import { keyOrder, rankOf } from './key-order.ts';
+import {
+  isBand,
+  isSpread,
+  type NewEntries,
+  orderEntries,
+  spread,
+  writeBlock,
+  writeFlow,
+  writeFlowMap,
+  writeScalar,
+} from './yaml-text.ts';
+
+/** What is written at a place: a scalar, or a map in the order in which its keys are to stand. */
+export type YamlValue = YamlScalar | { readonly [key: string]: YamlValue };
+
+export type YamlScalar = string | number | boolean | null;
+
+/**
+ * A value that is to stand at a path of keys. A scalar replaces what stands there; a map is laid over a map that is there,
+ * key by key; what is missing on the way is made.
+ */
+export interface YamlOperation {
+  readonly path: readonly string[];
+  readonly value: YamlValue;
+}
+
+/**
+ * Why a place is left alone. `alias`, `anchor`, `merge-key`: other places share it. `variable`: it is interpolated. `tag`:
+ * it is of a type of its own. `comments`: they would be lost. `not-a-map`: what is in the way has no keys. `syntax`: the text
+ * is not YAML. `read-back`: the edited text would not say what was asked for.
+ */
+export type EditReason =
+  | 'alias'
+  | 'anchor'
+  | 'merge-key'
+  | 'variable'
+  | 'tag'
+  | 'comments'
+  | 'not-a-map'
+  | 'syntax'
+  | 'read-back';
+
+export interface EditProblem {
+  readonly reason: EditReason;
+  /** The keys that lead to what is in the way. */
+  readonly path: readonly string[];
+  /** Where that stands, in UTF-16 offsets of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The edited text, or everything that is in the way; then nothing is edited. */
+type YamlEdit =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problems: readonly EditProblem[] };
+
+/** Operations laid over one another: what each key of a map is to become. */
+export type Wish = { readonly scalar: YamlScalar } | { readonly entries: Map<string, Wish> };
+
+/** Operations as one tree, later ones over earlier ones. */
+function gatherWishes(operations: readonly YamlOperation[]): Map<string, Wish> {
+  const root = new Map<string, Wish>();
+  for (const { path, value } of operations) {
+    let entries = root;
+    for (const key of path.slice(0, -1)) entries = enter(entries, key);
+    const last = path.at(-1);
+    if (last !== undefined) lay(entries, last, value);
+  }
+  return root;
+}
+
+function lay(entries: Map<string, Wish>, key: string, value: YamlValue): void {
+  if (typeof value !== 'object' || value === null) {
+    entries.set(key, { scalar: value });
+    return;
+  }
+  const inner = enter(entries, key);
+  for (const [name, part] of Object.entries(value)) lay(inner, name, part);
+}
+
+function enter(entries: Map<string, Wish>, key: string): Map<string, Wish> {
+  const found = entries.get(key);
+  if (found !== undefined && 'entries' in found) return found.entries;
+  const made = new Map<string, Wish>();
+  entries.set(key, { entries: made });
+  return made;
+}
+
+/** Whether a problem is in the way of an operation. */
+export function isInTheWay(problem: EditProblem, { path }: Pick<YamlOperation, 'path'>): boolean {
+  const shared = Math.min(problem.path.length, path.length);
+  return path.slice(0, shared).every((key, index) => key === problem.path[index]);
+}
 
 const MARK = '\ufeff';
 
@@ -237,4 +327,237 @@ function findStep(lines: Lines, contents: unknown): number {
 function report(editing: Editing, reason: EditReason, path: readonly string[], node: Node): void {
   const [start = 0, end = start] = node.range ?? [];
   editing.problems.push({ reason, path, start, end });
+}
+
+/** Where new entries of a block map go. */
+interface EntryPlace {
+  /** An offset at which a line starts, or the end of the text. */
+  readonly at: number;
+  readonly entries: NewEntries;
+  /** Of their keys. */
+  readonly column: number;
+  readonly spacing: Spacing;
+}
+
+/** Where new lines get blank lines beside them. */
+type Spacing = 'close' | 'before' | 'after' | 'around';
+
+/**
+ * Each new entry goes after the last one that belongs before it, and after the comments that belong to that one; at the end
+ * of the map that is every comment of its depth.
+ */
+function findEntryPlaces(
+  lines: Lines,
+  map: YAMLMap,
+  added: NewEntries,
+  path: readonly string[],
+): readonly EntryPlace[] {
+  const pairs = map.items as Pair<Node, Node | null>[];
+  const order = keyOrder(path);
+  const starts = pairs.map(({ key }) => key.range?.[0] ?? 0);
+  const column = (starts[0] ?? 0) - lineStart(lines, starts[0] ?? 0);
+  const isSpaced = isSpreadOut(lines, starts, path);
+  const byPlace = new Map<number, NewEntries[number][]>();
+  for (const entry of added) {
+    const rank = rankOf(entry[0], order);
+    const index = pairs.findLastIndex(({ key }) => rankOf(textOf(key), order) <= rank);
+    byPlace.set(index, [...(byPlace.get(index) ?? []), entry]);
+  }
+  return [...byPlace].map(([index, entries]) => {
+    const pair = pairs[index];
+    if (pair === undefined) {
+      return { at: beforeFirst(lines, starts[0] ?? 0, path), entries, column, spacing: isSpaced ? 'after' : 'close' };
+    }
+    const isLast = index === pairs.length - 1;
+    const end = nextLine(lines, endOfPair(lines, pair));
+    const at = skipComments(lines, end, isLast ? column : column + 1);
+    const isTight = !isLast && !startsBlank(lines, at);
+    return { at, entries, column, spacing: !isSpaced ? 'close' : isTight ? 'around' : 'before' };
+  });
+}
+
+/** The comments above the first entry belong to it, but for those that a file begins with. */
+function beforeFirst(lines: Lines, first: number, path: readonly string[]): number {
+  const start = lineStart(lines, first);
+  const comments = startOfComments(lines, start);
+  return path.length === 0 && comments === 0 ? start : comments;
+}
+
+/** Whether blank lines part the entries of a map. */
+function isSpreadOut(lines: Lines, starts: readonly number[], path: readonly string[]): boolean {
+  const others = starts.slice(1);
+  if (others.length === 0) return isSpread(path);
+  return others.some((start) => followsBlank(lines, startOfComments(lines, lineStart(lines, start))));
+}
+
+function textOf(key: Node): string {
+  return 'value' in key && typeof key.value === 'string' ? key.value : '';
+}
+
+/** The entries of a map under their keys; keys that are no text are nobody's. */
+function readPairs(map: YAMLMap): ReadonlyMap<string, Pair<Node, Node | null>> {
+  const pairs = new Map<string, Pair<Node, Node | null>>();
+  for (const pair of map.items as Pair<Node, Node | null>[]) {
+    if (isScalar(pair.key) && typeof pair.key.value === 'string') pairs.set(pair.key.value, pair);
+  }
+  return pairs;
+}
+
+/** The offset after the colon of a pair, or after its key where no colon follows. */
+function afterColon({ text }: Lines, pair: Pair<Node, Node | null>): number {
+  const end = pair.key.range?.[1] ?? 0;
+  let at = end;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return text[at] === ':' ? at + 1 : end;
+}
+
+/** Where the last character of a pair stands that is no comment, nor blank: the offset after it. */
+function endOfPair(lines: Lines, pair: Pair<Node, Node | null>): number {
+  const { value } = pair;
+  if (value === null || (isScalar(value) && value.source === '')) return afterColon(lines, pair);
+  return endOfNode(lines, value);
+}
+
+/** A block collection ends where its last part ends, not after the comments that follow. */
+function endOfNode(lines: Lines, node: Node): number {
+  const end = node.range?.[1] ?? 0;
+  if (isMap(node) && node.flow !== true) {
+    const last = node.items.at(-1) as Pair<Node, Node | null> | undefined;
+    return last === undefined ? end : endOfPair(lines, last);
+  }
+  if (isSeq(node) && node.flow !== true) {
+    const last = node.items.at(-1) as Node | undefined;
+    return last === undefined || (isScalar(last) && last.source === '') ? end : endOfNode(lines, last);
+  }
+  return end;
+}
+
+/** The lexer puts this before the text of a scalar. */
+const SCALAR_MARK = '\u001f';
+
+/** Whether an edited text says what the old one said with the wishes laid over it, and still has every comment in its order. */
+function readBack(before: string, after: string, wishes: Map<string, Wish>): boolean {
+  const [old, edited] = [parse(before), parse(after)];
+  if (old === undefined || edited === undefined) return false;
+  return canonicalJson(layOver(old, wishes)) === canonicalJson(edited) && sameComments(before, after);
+}
+
+function parse(text: string): JsonValue | undefined {
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  return document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: -1 }) as JsonValue);
+}
+
+function layOver(value: JsonValue, wishes: Map<string, Wish>): JsonValue {
+  const entries = new Map(isJsonObject(value) ? Object.entries(value) : []);
+  for (const [key, wish] of wishes) {
+    entries.set(key, 'scalar' in wish ? wish.scalar : layOver(entries.get(key) ?? null, wish.entries));
+  }
+  return Object.fromEntries(entries);
+}
+
+function sameComments(before: string, after: string): boolean {
+  const [old, edited] = [listComments(before), listComments(after)];
+  return old.length === edited.length && old.every((comment, index) => comment === edited[index]);
+}
+
+function listComments(text: string): readonly string[] {
+  const comments: string[] = [];
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && !isScalar) comments.push(token.trimEnd());
+    isScalar = token === SCALAR_MARK;
+  }
+  return comments;
+}
+
+/** A text and what is known of how its lines are made. */
+interface Lines {
+  readonly text: string;
+  /** What ends a line. */
+  readonly end: '\n' | '\r\n';
+}
+
+function readLines(text: string): Lines {
+  const first = text.indexOf('\n');
+  return { text, end: first > 0 && text[first - 1] === '\r' ? '\r\n' : '\n' };
+}
+
+/** The offset at which the line of an offset starts. */
+function lineStart({ text }: Lines, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The offset just after the line break of the line that the characters before an offset end on; the end of the text without one. */
+function nextLine({ text }: Lines, offset: number): number {
+  if (offset > 0 && text[offset - 1] === '\n') return offset;
+  const found = text.indexOf('\n', offset);
+  return found === -1 ? text.length : found + 1;
+}
+
+/** How far a line is indented, or null for one that holds something else than a comment. Blank lines are of any depth. */
+function commentDepth(line: string): number {
+  const depth = line.search(/[^ \t\r]/);
+  if (depth === -1) return Number.POSITIVE_INFINITY;
+  return line[depth] === '#' ? depth : -1;
+}
+
+/** The end of the comments from a line on that are indented as far as `column` at least; blank lines after them do not belong. */
+function skipComments(lines: Lines, from: number, column: number): number {
+  let end = from;
+  for (let at = from; at < lines.text.length; ) {
+    const next = nextLine(lines, at + 1);
+    const depth = commentDepth(lines.text.slice(at, next).replace(/\r?\n$/, ''));
+    if (depth < column) break;
+    if (depth !== Number.POSITIVE_INFINITY) end = next;
+    at = next;
+  }
+  return end;
+}
+
+/** The start of the comments that stand directly above a line, without a blank line between. */
+function startOfComments(lines: Lines, from: number): number {
+  let start = from;
+  while (start > 0) {
+    const above = lineStart(lines, start - 1);
+    const line = lines.text.slice(above, start);
+    if (!/^[ \t]*#/.test(line)) break;
+    start = above;
+  }
+  return start;
+}
+
+/** Whether the line before an offset, which starts one, is blank. */
+function followsBlank(lines: Lines, start: number): boolean {
+  if (start === 0) return false;
+  return lines.text.slice(lineStart(lines, start - 1), start).trim() === '';
+}
+
+/** Whether the line that starts at an offset is blank. */
+function startsBlank(lines: Lines, start: number): boolean {
+  return lines.text.slice(start, nextLine(lines, start + 1)).trim() === '';
+}
+
+/** A stretch of a text and what takes its place. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Puts the new texts in; those of one place stand in the order given. Every other character stays. */
+function spliceText(text: string, splices: readonly Splice[]): string {
+  const ordered = [...splices].sort((a, b) => a.start - b.start || a.end - b.end);
+  let out = '';
+  let at = 0;
+  for (const { start, end, text: put } of ordered) {
+    out += text.slice(at, start) + put;
+    at = end;
+  }
+  return out + text.slice(at);
 }

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
-import type { FileSystem } from '../config/resolve/file-system.ts';
+import { type FileSystem, readOnce } from '../config/resolve/file-system.ts';
 import type { Variables } from '../config/resolve/interpolate.ts';
 import { type Documents, loadDocuments } from '../config/resolve/load-documents.ts';
-import { readOnce } from '../config/resolve/read-once.ts';
-import { limitDiagnostics } from '../config/validate/limit-diagnostics.ts';
-import { decodeWhole } from '../config/yaml/decode-text.ts';
+import { limitDiagnostics } from '../config/validate/problem.ts';
 import { entryOf } from '../config/yaml/node.ts';
-import { locate, spanBetween } from '../config/yaml/source-file.ts';
+import { decodeWhole, locate, spanBetween } from '../config/yaml/source-file.ts';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { FileEdit } from '../model/file-edit.ts';

@@ -4,12 +4,12 @@ import type { ConfigNode } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, type SourceFile } from '../config/yaml/source-file.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { DOCUMENT, type Shape } from './format-order.ts';
 import { printTree } from './format-print.ts';
 import { hasSameWords, saysTheSame } from './format-proof.ts';
 import { readTree } from './format-read.ts';
 import { sortEntries } from './format-sort.ts';
 import { listWords, type Word } from './format-tokens.ts';
+import { DOCUMENT, type Shape } from './key-order.ts';
 
 export type Formatted =
   | { readonly status: 'formatted' | 'unchanged'; readonly text: string }

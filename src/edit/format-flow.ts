@@ -1,8 +1,8 @@
 import { CST } from 'yaml';
-import { AS_WRITTEN, type Shape, shapeUnder, sortKeys } from './format-order.ts';
 import { keepsReferences } from './format-references.ts';
 import { listItemWords, listWords, referencesAmong, splitEnd, type Word } from './format-tokens.ts';
 import type { LeafLine } from './format-tree.ts';
+import { AS_WRITTEN, type Shape, shapeUnder, sortKeys } from './key-order.ts';
 
 const ROOM: ReadonlySet<Word['type']> = new Set(['space', 'newline']);
 const BEFORE_ITEM: ReadonlySet<Word['type']> = new Set(['space', 'newline', 'comment', 'comma']);

@@ -1,9 +1,9 @@
 import type { CST } from 'yaml';
 import { createSourceFile, locate, type SourceFile } from '../config/yaml/source-file.ts';
 import { formatFlow, noteGap, readKey } from './format-flow.ts';
-import { AS_WRITTEN, type Shape, shapeUnder } from './format-order.ts';
 import { listItemWords, referencesAmong, splitEnd, type Word } from './format-tokens.ts';
 import type { Entry, FileTree, Leaf, Note, Remark } from './format-tree.ts';
+import { AS_WRITTEN, type Shape, shapeUnder } from './key-order.ts';
 
 /** A comment in its place; lines and columns start at 1. */
 interface Comment {

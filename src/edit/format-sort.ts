@@ -1,6 +1,6 @@
-import { AS_WRITTEN, type Shape, shapeUnder, sortKeys } from './format-order.ts';
 import { keepsReferences } from './format-references.ts';
 import type { Entry, Remark } from './format-tree.ts';
+import { AS_WRITTEN, type Shape, shapeUnder, sortKeys } from './key-order.ts';
 
 export type Level = 'document' | 'inner';
 

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { LoadOptions } from '../config/load-fleet.ts';
-import { chooseEnvironment } from '../config/resolve/choose-environment.ts';
-import { findRootDocument } from '../config/resolve/find-root.ts';
+import { type FileSystem, findRootDocument } from '../config/resolve/file-system.ts';
+import { parseGlob } from '../config/resolve/glob-pattern.ts';
 import { loadDocuments } from '../config/resolve/load-documents.ts';
-import { combineDocuments } from '../config/resolve/merge.ts';
-import { decodeWhole } from '../config/yaml/decode-text.ts';
+import { chooseEnvironment, combineDocuments } from '../config/resolve/merge.ts';
 import { type ConfigNode, childOf, entriesOf, type MapNode, textOf } from '../config/yaml/node.ts';
+import { decodeWhole } from '../config/yaml/source-file.ts';
 
 /** A file of the configuration as it was read. */
 export interface ConfigText {
@@ -85,4 +85,32 @@ export function nodeAt(document: ConfigNode, path: readonly string[]): ConfigNod
 /** The name of the first file that has something at a path, or null. */
 export function findHolder({ documents }: Pick<Layout, 'documents'>, path: readonly string[]): string | null {
   return documents.find((document) => nodeAt(document, path) !== undefined)?.source.path ?? null;
+}
+
+/** The files of another file system, with these texts (by absolute path) in place of what it has, or beside it. */
+export function overlayFiles(files: FileSystem, texts: ReadonlyMap<string, string>): FileSystem {
+  return {
+    async readFile(path, limitBytes) {
+      const text = texts.get(path);
+      if (text === undefined) return files.readFile(path, limitBytes);
+      const bytes = new TextEncoder().encode(text);
+      return bytes.length > limitBytes ? { ok: false, reason: 'too-large' } : { ok: true, bytes };
+    },
+    async realPath(path) {
+      const real = await files.realPath(path);
+      return real === null && texts.has(path) ? path : real;
+    },
+    async glob(folder, pattern) {
+      const found = await files.glob(folder, pattern);
+      const more = [...texts.keys()].filter((path) => matches(folder, pattern, path));
+      return [...new Set([...found, ...more])];
+    },
+  };
+}
+
+function matches(folder: string, pattern: string, path: string): boolean {
+  const names = relative(folder, path).split(sep);
+  if (names[0] === '..') return false;
+  const glob = parseGlob(pattern);
+  return glob.accepts(names.reduce((state, name) => glob.enter(state, name), glob.start));
 }

@@ -1,11 +1,12 @@
 import type { ConfigNode } from '../config/yaml/node.ts';
-import type { FieldPath } from '../model/field.ts';
-import type { Band } from '../model/fleet.ts';
+import { type FieldPath, isScalingKey } from '../model/field.ts';
+import { findField } from '../model/fields.ts';
+import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
+import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
-import { formatDuration } from '../model/units.ts';
-import { writeFieldValue } from './field-text.ts';
+import { formatDuration, humanForm, parseDuration, parseSize } from '../model/units.ts';
+import type { YamlOperation, YamlScalar, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
-import type { YamlOperation, YamlScalar, YamlValue } from './yaml-operation.ts';
 
 /** A live value that the configuration is to take over. */
 export interface LiveValue {
@@ -54,4 +55,69 @@ function decideValue({ path, live, band, target }: LiveValue, written: ConfigNod
 
 function writeTarget({ check, value, tolerance, stabilizationMs }: ReplicaTarget): YamlValue {
   return { check, value, tolerance, stabilizationWindow: formatDuration(stabilizationMs) };
+}
+
+/** How durations and sizes are written: `5s`, or 5000. */
+type FieldForm = 'human' | 'number';
+
+/** Longer than this a duration reads no better than its milliseconds. */
+const FINEST_MS = 100;
+
+/** A live value as the configuration has it; a duration or size in units where that is exact and reads better. */
+export function writeFieldValue(path: FieldPath, value: number | boolean | null, form: FieldForm): YamlScalar {
+  const spec = findField(path);
+  if (form === 'number' || spec === undefined || typeof value !== 'number') return value;
+  const text = humanForm(spec, value);
+  if (text === null) return value;
+  if (spec.unit === 'milliseconds' && value >= 1000 && value % FINEST_MS !== 0) return value;
+  const read = spec.unit === 'bytes' ? parseSize(text) : parseDuration(text);
+  return read.ok && read.value === value ? text : value;
+}
+
+/** What must be desired once live values are taken over: all else as it was. */
+export function takeOver(fleet: Fleet, values: readonly LiveValue[]): Fleet {
+  const pipes = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
+  for (const value of values) {
+    const pipe = pipes.get(value.pipe);
+    if (pipe !== undefined) pipes.set(value.pipe, takeOne(pipe, value));
+  }
+  return { ...fleet, pipes: [...pipes.values()] };
+}
+
+function takeOne(pipe: DesiredPipe, { path, live }: LiveValue): DesiredPipe {
+  const key = keyOf(path);
+  if (path.startsWith('settings.')) {
+    const { location } = pipe.settings[key] ?? pipe;
+    return { ...pipe, settings: { ...pipe.settings, [key]: { value: live, location } } };
+  }
+  if (!isScalingKey(key) || typeof live === 'boolean') return pipe;
+  const { [key]: was, ...others } = pipe.scaling;
+  const { location } = was ?? pipe;
+  if (was === undefined || !isBand(was.value) || live === null) {
+    return { ...pipe, scaling: { ...others, [key]: { value: live, location } } };
+  }
+  const value = { min: Math.min(was.value.min, live), max: Math.max(was.value.max, live) };
+  return { ...pipe, scaling: { ...others, [key]: { ...was, value } } };
+}
+
+function keyOf(path: FieldPath): string {
+  return path.slice(path.indexOf('.') + 1);
+}
+
+/** Whether two fleets ask for the same, wherever in the files it stands. */
+export function isSameFleet(a: Fleet, b: Fleet): boolean {
+  return describeFleet(a) === describeFleet(b);
+}
+
+function describeFleet(fleet: Fleet): string {
+  const text = JSON.stringify(fleet, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+  return canonicalJson(withoutPlaces(JSON.parse(text) as JsonValue));
+}
+
+function withoutPlaces(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (!isJsonObject(value)) return value;
+  const isPlace = 'file' in value && 'line' in value && 'endColumn' in value;
+  if (isPlace) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutPlaces(part)]));
 }

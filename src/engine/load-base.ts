@@ -18,7 +18,7 @@ export type LoadedBase =
 export async function loadBase(ref: string, options: GlobalOptions, context: Context): Promise<LoadedBase> {
   const { loadFleetAt } = await import('../git/load-fleet-at.ts');
   const { createGit } = await import('../git/git.ts');
-  const { createNodeFiles } = await import('../config/resolve/node-files.ts');
+  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { environment, interrupts } = context;
   const loaded = await loadFleetAt({
     ref,

@@ -1,10 +1,7 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileContent, FileSystem } from '../config/resolve/file-system.ts';
-import type { GitPort } from './git.ts';
-import type { GitTrouble } from './git-trouble.ts';
-import { globTree } from './glob-tree.ts';
-import { type Found, type LinkTarget, resolvePath } from './resolve-path.ts';
-import { type LinkNode, parseTree } from './tree.ts';
+import { globFiles, type TreeEntry } from '../config/resolve/glob-files.ts';
+import type { GitPort, GitTrouble } from './git.ts';
 
 /** No path is longer on any system. */
 const LONGEST_LINK_BYTES = 4_096;
@@ -30,7 +27,7 @@ export interface GitFiles extends FileSystem {
   close(): Promise<void>;
 }
 
-export type GitFilesResult =
+type GitFilesResult =
   | { readonly ok: true; readonly files: GitFiles }
   | { readonly ok: false; readonly trouble: GitTrouble };
 
@@ -113,4 +110,165 @@ function isPointer(bytes: Uint8Array): boolean {
 
 function lackOf(oid: string): GitTrouble {
   return { reason: 'refused', exitCode: null, words: `The object ${oid} is missing from the clone.` };
+}
+
+/** The tree of a commit, by the absolute paths that it would have in the work tree. */
+interface TreeAccess {
+  find(path: string): Promise<Found | null>;
+  /** The absolute path of something found. */
+  locate(found: Found): string;
+}
+
+interface TreeMatches {
+  readonly paths: readonly string[];
+  /** Absolute paths of the submodules that the pattern may reach into. */
+  readonly submodules: readonly string[];
+}
+
+/**
+ * The files at a commit that match an include pattern: what searches the disk searches the tree, so that a pattern means the
+ * same in both. A pattern that leads to nothing but submodules gives the submodules themselves.
+ */
+async function globTree(tree: TreeAccess, folder: string, pattern: string): Promise<TreeMatches> {
+  const submodules: string[] = [];
+  const realPath = async (path: string): Promise<string | null> => {
+    const found = await tree.find(path);
+    return found === null ? null : tree.locate(found);
+  };
+  const list = async (path: string): Promise<readonly TreeEntry[]> => {
+    const found = await tree.find(path);
+    if (found?.node.kind === 'submodule') submodules.push(tree.locate(found));
+    return found?.node.kind === 'folder' ? [...found.node.children].map(describeEntry) : [];
+  };
+  const follow = async (link: string) => {
+    const found = await tree.find(link);
+    if (found === null) return null;
+    return { kind: found.node.kind === 'file' ? 'other' : 'folder', real: tree.locate(found) } as const;
+  };
+  const paths = await globFiles({ list, follow, realPath }, folder, pattern);
+  return paths.length === 0 ? { paths: submodules, submodules: [] } : { paths, submodules };
+}
+
+function describeEntry([name, { kind }]: readonly [string, TreeNode]): TreeEntry {
+  return { name, kind: kind === 'submodule' ? 'folder' : kind };
+}
+
+/** What is at a path, and the path with its links resolved. In a submodule, the path is that of the submodule. */
+interface Found {
+  readonly node: FileNode | FolderNode | SubmoduleNode;
+  readonly path: readonly string[];
+}
+
+/** As many as Linux follows in one path. */
+const MOST_LINKS = 40;
+
+/**
+ * Walks a path of the tree, one name after the other, as an operating system would; null when it leads nowhere, out of the
+ * tree or in circles. `readLink` gives the names that a link stands for, and where they start; null when that is outside.
+ */
+async function resolvePath(
+  root: FolderNode,
+  path: readonly string[],
+  readLink: (link: LinkNode) => Promise<LinkTarget | null>,
+): Promise<Found | null> {
+  const ahead = [...path].reverse();
+  const behind: { readonly name: string; readonly node: FileNode | FolderNode }[] = [];
+  const names = () => behind.map(({ name }) => name);
+  let links = 0;
+  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+    const folder = behind.at(-1)?.node ?? root;
+    if (folder.kind !== 'folder') return null;
+    if (name === '' || name === '.') continue;
+    if (name === '..') {
+      if (behind.pop() === undefined) return null;
+      continue;
+    }
+    const node: TreeNode | undefined = folder.children.get(name);
+    if (node === undefined) return null;
+    if (node.kind === 'submodule') return { node, path: [...names(), name] };
+    if (node.kind !== 'link') {
+      behind.push({ name, node });
+      continue;
+    }
+    links += 1;
+    const target = links > MOST_LINKS ? null : await readLink(node);
+    if (target === null) return null;
+    if (target.from === 'top') behind.length = 0;
+    ahead.push(...[...target.names].reverse());
+  }
+  return { node: behind.at(-1)?.node ?? root, path: names() };
+}
+
+interface LinkTarget {
+  readonly from: 'here' | 'top';
+  readonly names: readonly string[];
+}
+
+/** One thing in the tree of a commit. `oid` is the full name of the object that holds the content. */
+type TreeNode = FileNode | LinkNode | SubmoduleNode | FolderNode;
+
+interface FileNode {
+  readonly kind: 'file';
+  readonly oid: string;
+}
+
+interface LinkNode {
+  readonly kind: 'link';
+  /** Names the object that holds where the link leads. */
+  readonly oid: string;
+}
+
+/** Another repository's commit: what is in it is not part of this one. */
+interface SubmoduleNode {
+  readonly kind: 'submodule';
+}
+
+interface FolderNode {
+  readonly kind: 'folder';
+  readonly children: ReadonlyMap<string, TreeNode>;
+}
+
+interface OpenFolder extends FolderNode {
+  readonly children: Map<string, TreeNode>;
+}
+
+// MODE TYPE OID, a tab, and the path (gitformat of `ls-tree -z`: nothing in the path is quoted).
+const ENTRY = /^(\d+) [a-z]+ ([0-9a-f]+)\t/;
+
+const LINK_MODE = '120000';
+const SUBMODULE_MODE = '160000';
+
+/** The tree that `git ls-tree -r -z --full-tree` prints. */
+function parseTree(listing: Buffer): FolderNode {
+  const root = openFolder();
+  const folders = new Map<string, OpenFolder>([['', root]]);
+  for (const line of listing.toString().split('\0')) {
+    const [start = '', mode = '', oid = ''] = ENTRY.exec(line) ?? [];
+    if (start === '') continue;
+    const path = line.slice(start.length);
+    const slash = path.lastIndexOf('/');
+    const folder = findFolder(folders, slash === -1 ? '' : path.slice(0, slash));
+    folder.children.set(path.slice(slash + 1), createNode(mode, oid));
+  }
+  return root;
+}
+
+function createNode(mode: string, oid: string): TreeNode {
+  if (mode === SUBMODULE_MODE) return { kind: 'submodule' };
+  return { kind: mode === LINK_MODE ? 'link' : 'file', oid };
+}
+
+function findFolder(folders: Map<string, OpenFolder>, path: string): OpenFolder {
+  const known = folders.get(path);
+  if (known !== undefined) return known;
+  const slash = path.lastIndexOf('/');
+  const parent = findFolder(folders, slash === -1 ? '' : path.slice(0, slash));
+  const folder = openFolder();
+  parent.children.set(path.slice(slash + 1), folder);
+  folders.set(path, folder);
+  return folder;
+}
+
+function openFolder(): OpenFolder {
+  return { kind: 'folder', children: new Map() };
 }

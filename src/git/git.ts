@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
+import { maskUserinfo } from '../model/mask-userinfo.ts';
 import { type BlobReader, createBlobReader } from './blob-reader.ts';
-import { type GitTrouble, judgeError } from './git-trouble.ts';
 
 /** A program that hangs must not hang us. */
 const PATIENCE_MS = 120_000;
@@ -14,9 +15,7 @@ const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null',
 /** A tree of some two million files. */
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-export type GitResult =
-  | { readonly ok: true; readonly output: Buffer }
-  | { readonly ok: false; readonly trouble: GitTrouble };
+type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly trouble: GitTrouble };
 
 /** The `git` program in one folder. Nothing here writes, and nothing throws for what git says. */
 export interface GitPort {
@@ -71,4 +70,80 @@ function childEnvironment(environment: GitOptions['environment']): Record<string
   // anything that is configured, and none is called so; newer versions of git need not be told twice.
   const local = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' };
   return { ...Object.fromEntries(kept), ...quiet, ...local };
+}
+
+/** Why git gave no answer. `refused`: it ended by itself with an exit code other than 0. */
+export interface GitTrouble {
+  readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted';
+  readonly exitCode: number | null;
+  /** What git printed to its error stream, as it came. */
+  readonly words: string;
+}
+
+/** What became of a child that did not do its work. */
+export function judgeError(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitTrouble {
+  const exitCode = typeof error.code === 'number' ? error.code : null;
+  return { reason: reasonOf(error), exitCode, words: words.toString() };
+}
+
+function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boolean }): GitTrouble['reason'] {
+  if (name === 'AbortError') return 'interrupted';
+  if (code === 'ENOENT' || code === 'EACCES') return 'missing';
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much';
+  return killed === true ? 'too-slow' : 'refused';
+}
+
+const LONGEST_WORDS = 600;
+
+/** Enough digits to tell any two commits apart. */
+const SHOWN_DIGITS = 12;
+
+export function shortCommit(commit: string): string {
+  return commit.slice(0, SHOWN_DIGITS);
+}
+
+/** Git's own words as a detail: one line, no characters that steer a terminal, no user names or passwords. */
+export function quoteGit({ words }: GitTrouble): string | null {
+  const text = maskUserinfo(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+  if (text === '') return null;
+  return text.length <= LONGEST_WORDS ? `Git: ${text}` : `Git: ${text.slice(0, LONGEST_WORDS)}…`;
+}
+
+/** A diagnostic for git that did not answer. `attempt` completes "Git could not …". */
+export function reportTrouble(trouble: GitTrouble, attempt: string): Diagnostic {
+  return diagnose('error', wordsFor(trouble, attempt));
+}
+
+function wordsFor(trouble: GitTrouble, attempt: string): DiagnosticWords {
+  const detail = quoteGit(trouble);
+  switch (trouble.reason) {
+    case 'missing':
+      return {
+        code: 'git-missing',
+        summary: 'There is no program git here, which --base needs.',
+        hint: 'Install git and see that it is on the PATH, or leave out --base.',
+      };
+    case 'interrupted':
+      return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
+    case 'too-slow':
+      return {
+        code: 'git-failed',
+        summary: `Git could not ${attempt} in time.`,
+        detail,
+        hint: 'git fsck tells whether the clone is whole.',
+      };
+    case 'too-much':
+      return {
+        code: 'git-failed',
+        summary: `Git could not ${attempt}: its answer is too long to be taken in.`,
+        detail,
+      };
+    case 'refused':
+      return {
+        code: 'git-failed',
+        summary: `Git could not ${attempt}.`,
+        detail,
+        hint: 'git fsck tells whether the clone is whole. A partial clone lacks files, and --base fetches none: git fetch --refetch --no-filter.',
+      };
+  }
 }

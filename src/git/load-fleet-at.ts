@@ -1,17 +1,13 @@
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type LoadOptions, type LoadResult, loadFleet } from '../config/load-fleet.ts';
-import { findRootDocument, reportNoRoot } from '../config/resolve/find-root.ts';
+import { type FileSystem, findRootDocument, reportNoRoot } from '../config/resolve/file-system.ts';
 import { quote } from '../config/validate/problem.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { compareText, diagnose, hasErrors } from '../model/diagnostic.ts';
+import { compareText, type Diagnostic, type DiagnosticWords, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import type { Base } from '../model/plan.ts';
-import { findRootAt } from './find-root-at.ts';
-import type { GitPort } from './git.ts';
+import { type GitPort, type GitTrouble, quoteGit, reportTrouble, shortCommit } from './git.ts';
 import { createGitFiles, type GitFiles } from './git-files.ts';
-import { reportTrouble, shortCommit } from './git-words.ts';
-import { openRepository, type Repository } from './open-repository.ts';
 import { resolveBase } from './resolve-base.ts';
 
 export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
@@ -149,4 +145,93 @@ function invalid(count: number, base: Base): Diagnostic {
     summary: `The configuration at ${describe(base)} has ${count === 1 ? 'an error' : `${count} errors`}, so no difference can be attributed.`,
     hint: 'Name a base whose configuration is valid, or leave out --base.',
   });
+}
+
+type RootAtCommit =
+  | { readonly ok: true; readonly path: string | null }
+  | { readonly ok: false; readonly trouble: GitTrouble };
+
+interface RootQuestion {
+  readonly git: GitPort;
+  readonly commit: string;
+  readonly files: FileSystem;
+  /** Absolute path of the root document in the work tree, links in its folder resolved. */
+  readonly path: string;
+  /** The path as git names it: from the top of the work tree, with forward slashes. */
+  readonly name: string;
+}
+
+/** Where the root document was at a commit, as git names it: the same place, or the one it was renamed from; else null. */
+async function findRootAt({ git, commit, files, path, name }: RootQuestion): Promise<RootAtCommit> {
+  if ((await files.realPath(path)) !== null) return { ok: true, path: name };
+  // Compared with the index, which has a rename that was staged and not yet committed, too; nothing is refreshed or written.
+  const compared = await git.run(['diff-index', '--cached', '-z', '-M', '--diff-filter=R', '--name-status', commit]);
+  if (!compared.ok) return compared;
+  const words = compared.output.toString().split('\0');
+  for (let index = 0; index + 2 < words.length; index += 3) {
+    if (words[index + 2] === name) return { ok: true, path: words[index + 1] ?? null };
+  }
+  return { ok: true, path: null };
+}
+
+export interface Repository {
+  readonly git: GitPort;
+  /** The absolute path of the top of the work tree, links resolved. */
+  readonly top: string;
+  readonly history: 'whole' | 'shallow';
+}
+
+type Opened =
+  | { readonly ok: true; readonly repository: Repository }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+const ASK_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
+
+/** The repository that a folder is in. `folder` is the folder of `git`: absolute, links resolved. */
+export async function openRepository(git: GitPort, folder: string): Promise<Opened> {
+  const asked = await git.run([...ASK_WORK_TREE, '--is-shallow-repository', '--show-prefix']);
+  if (!asked.ok) return refuse(await explain(git, folder, asked.trouble));
+  const [inside, shallow, ...prefix] = asked.output.toString().split('\n');
+  if (inside !== 'true') return refuse(diagnose('error', noWorkTree(folder)));
+  // Git knows how deep the folder is in its own terms, whatever links and mounts led here.
+  const depth = prefix.join('\n').split('/').length - 1;
+  const top = resolve(folder, ...Array<string>(depth).fill('..'));
+  return { ok: true, repository: { git, top, history: shallow === 'true' ? 'shallow' : 'whole' } };
+}
+
+function refuse(diagnostic: Diagnostic): Opened {
+  return { ok: false, diagnostics: [diagnostic] };
+}
+
+async function explain(git: GitPort, folder: string, trouble: GitTrouble): Promise<Diagnostic> {
+  if (trouble.reason !== 'refused') return reportTrouble(trouble, 'find the repository');
+  // Asked again as if every owner were trusted: an answer now means that the owner was all that it minded.
+  const trusting = await git.run(['-c', 'safe.directory=*', ...ASK_WORK_TREE]);
+  return diagnose('error', trusting.ok ? wrongOwner(folder, trouble) : noRepository(folder, trouble));
+}
+
+function wrongOwner(folder: string, trouble: GitTrouble): DiagnosticWords {
+  return {
+    code: 'git-owner',
+    summary: `Git does not trust the repository of ${folder}, which belongs to another user.`,
+    detail: quoteGit(trouble),
+    hint: 'Declare the top folder of the repository safe: git config --global --add safe.directory FOLDER',
+  };
+}
+
+function noRepository(folder: string, trouble: GitTrouble): DiagnosticWords {
+  return {
+    code: 'git-no-repository',
+    summary: `Git finds no repository that it can use in ${folder} or above it.`,
+    detail: quoteGit(trouble),
+    hint: 'Run the command in a clone of the repository, or leave out --base.',
+  };
+}
+
+function noWorkTree(folder: string): DiagnosticWords {
+  return {
+    code: 'git-no-repository',
+    summary: `The folder ${folder} is in no work tree of its git repository.`,
+    hint: 'Run the command in a clone with a work tree, or leave out --base.',
+  };
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { loadFleet as loadDocuments } from '../config/load-fleet.ts';
-import type { FileSystem } from '../config/resolve/file-system.ts';
-import { createNodeFiles } from '../config/resolve/node-files.ts';
+import { createNodeFiles, type FileSystem } from '../config/resolve/file-system.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Sources } from '../model/location.ts';
 import { checkNames, type Names } from './check-arguments.ts';

@@ -4,8 +4,8 @@ import { findMistake, rehearse } from '../../src/cli/commands/pull/pull-check.ts
 import { findDifferences } from '../../src/cli/commands/pull/pull-differences.ts';
 import { editFiles } from '../../src/cli/commands/pull/pull-edits.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { isSameFleet, takeOver } from '../../src/edit/expected-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
+import { isSameFleet, takeOver } from '../../src/edit/live-value.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';

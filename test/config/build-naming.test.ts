@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findClash } from '../../src/config/build/build-naming.ts';
+import { findClash } from '../../src/config/build/build-addresses.ts';
 
 test.each([
   ['another setting of the contract', 'object_storage_', 'object_storage_threads'],

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { HEAD, pipeId } from './memory-files.ts';
 
 let folder = '';

@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Document, type ToStringOptions } from 'yaml';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
-import type { ConfigNode } from '../../src/config/yaml/node.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
+import { type ConfigNode, resolveScalar } from '../../src/config/yaml/node.ts';
 import { readFullYaml } from '../../src/config/yaml/read-full-yaml.ts';
 import { readSimpleYaml } from '../../src/config/yaml/read-simple-yaml.ts';
-import { resolveScalar } from '../../src/config/yaml/resolve-scalar.ts';
 import { createSourceFile } from '../../src/config/yaml/source-file.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));

@@ -2,8 +2,7 @@ import { diffLines } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { editYaml } from '../../src/edit/edit-yaml.ts';
-import type { YamlOperation, YamlValue } from '../../src/edit/yaml-operation.ts';
+import { editYaml, type YamlOperation, type YamlValue } from '../../src/edit/edit-yaml.ts';
 
 function edit(text: string, ...operations: readonly YamlOperation[]): string {
   const edited = editYaml(text, operations);

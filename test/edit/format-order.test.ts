@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENT, type Shape, sortKeys } from '../../src/edit/format-order.ts';
+import { DOCUMENT, type Shape, sortKeys } from '../../src/edit/key-order.ts';
 import { FIELDS } from '../../src/model/fields.ts';
 
 interface Schema {

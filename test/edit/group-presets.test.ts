@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupPresets } from '../../src/edit/group-presets.ts';
-import type { NewPipe, Values } from '../../src/edit/new-pipe.ts';
+import { groupPresets, type NewPipe, type Values } from '../../src/edit/new-pipes.ts';
 
 function pipe(name: string, settings: Values, rest: Partial<NewPipe> = {}): NewPipe {
   return {

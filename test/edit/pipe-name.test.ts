@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePipeName } from '../../src/edit/pipe-name.ts';
+import { choosePipeName } from '../../src/edit/new-pipes.ts';
 
 test.each([
   ['orders-prod', 'orders-prod'],

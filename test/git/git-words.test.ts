@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GitTrouble } from '../../src/git/git-trouble.ts';
-import { quoteGit, reportTrouble } from '../../src/git/git-words.ts';
+import { type GitTrouble, quoteGit, reportTrouble } from '../../src/git/git.ts';
 
 const trouble = (words: string): GitTrouble => ({ reason: 'refused', exitCode: 128, words });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { HEAD } from '../config/memory-files.ts';
 import { pipe, ROOT, threadsAt } from './fleets.ts';
 import { codesOf, countProcesses, loadAt, openFolder, pipesOf, type TestFolder } from './repository.ts';

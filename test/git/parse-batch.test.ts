@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BatchAnswer, createBatchParser } from '../../src/git/parse-batch.ts';
+import { type BatchAnswer, createBatchParser } from '../../src/git/blob-reader.ts';
 
 const OID = 'a'.repeat(40);
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { type BaseLoad, type LoadAtOptions, loadFleetAt } from '../../src/git/load-fleet-at.ts';
 

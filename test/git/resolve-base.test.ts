@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { createGit } from '../../src/git/git.ts';
-import { openRepository } from '../../src/git/open-repository.ts';
+import { openRepository } from '../../src/git/load-fleet-at.ts';
 import { resolveBase } from '../../src/git/resolve-base.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { ENVIRONMENT, openFolder, type TestFolder } from './repository.ts';

@@ -7,7 +7,7 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { ApplyPorts } from '../../src/apply/ports.ts';
 import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { createNodeFiles } from '../../src/config/resolve/node-files.ts';
+import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { justRead, readFleet } from '../../src/engine/read-fleet.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';

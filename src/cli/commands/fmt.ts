@@ -52,8 +52,8 @@ export async function runFmt(
 }
 
 async function formatFiles(options: GlobalOptions, context: Context): Promise<FormattedConfiguration> {
-  const { findRootDocument, reportNoRoot } = await import('../../config/resolve/find-root.ts');
-  const { createNodeFiles } = await import('../../config/resolve/node-files.ts');
+  const { findRootDocument, reportNoRoot } = await import('../../config/resolve/file-system.ts');
+  const { createNodeFiles } = await import('../../config/resolve/file-system.ts');
   const [cwd, files] = [workingFolder(options, context), createNodeFiles()];
   const root = await findRootDocument(cwd, options.config, files);
   if (root === null) return { files: [], diagnostics: [reportNoRoot()], sources: new Map() };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
-import { reportNoRoot } from '../../config/resolve/find-root.ts';
+import { reportNoRoot } from '../../config/resolve/file-system.ts';
 import { findProject } from '../../engine/find-project.ts';
 import { describeUnreadable, findRun, readRunFile } from '../../engine/find-run.ts';
 import { journalFile, listRuns } from '../../journal/list-journals.ts';

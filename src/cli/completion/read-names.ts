@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
-import { findRootDocument } from '../../config/resolve/find-root.ts';
-import { createNodeFiles } from '../../config/resolve/node-files.ts';
+import { createNodeFiles, findRootDocument } from '../../config/resolve/file-system.ts';
 import type { Names } from '../../model/names.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
 /** Loads the fleet that the options and the environment name. */
 export async function loadConfiguration(options: GlobalOptions, context: Context): Promise<LoadResult> {
   const { loadFleet } = await import('../../config/load-fleet.ts');
-  const { createNodeFiles } = await import('../../config/resolve/node-files.ts');
+  const { createNodeFiles } = await import('../../config/resolve/file-system.ts');
   return loadFleet({
     cwd: workingFolder(options, context),
     file: options.config,

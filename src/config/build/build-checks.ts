@@ -13,7 +13,7 @@ import { formatDuration } from '../../model/units.ts';
 import { problemAt } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, type MapEntry, numberOf, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
-import { readPositiveDuration } from './read-duration.ts';
+import { readPositiveDuration } from './quantity.ts';
 
 interface BuiltChecks {
   /** By name, in order of name. */

@@ -1,11 +1,18 @@
-import type { FieldPath, FieldSection, ScalingKey, SourceKind } from '../../model/field.ts';
-import { fieldPath, isScalingKey, isSourceKind } from '../../model/field.ts';
+import {
+  type FieldPath,
+  type FieldSection,
+  fieldPath,
+  isScalingKey,
+  isSourceKind,
+  type ScalingKey,
+  type SourceKind,
+} from '../../model/field.ts';
 import { findField } from '../../model/fields.ts';
 import type { Acknowledgement, DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
 import type { ReplicaTarget } from '../../model/recommendation.ts';
 import { parseDuration } from '../../model/units.ts';
 import { mergeNodes } from '../resolve/merge.ts';
-import { namesIn } from '../validate/references.ts';
+import { namesIn } from '../validate/check-references.ts';
 import {
   type ConfigNode,
   childOf,

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Rollout, WaveSize } from '../../model/rollout.ts';
 import { describeFound, problemAt } from '../validate/problem.ts';
 import { type ConfigNode, childOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
-import { readDuration, readPositiveDuration } from './read-duration.ts';
+import { readDuration, readPositiveDuration } from './quantity.ts';
 
 const DEFAULT_INTERVAL_MS = 30_000;
 

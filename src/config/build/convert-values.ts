@@ -1,12 +1,9 @@
 import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
-import type { FieldSpec } from '../../model/field.ts';
-import { fieldPath } from '../../model/field.ts';
+import { type FieldSpec, fieldPath } from '../../model/field.ts';
 import { findField } from '../../model/fields.ts';
 import { describeFound, problemAt } from '../validate/problem.ts';
-import type { ConfigNode, MapNode } from '../yaml/node.ts';
-import { childOf, holeAt, mapEntries, numberOf } from '../yaml/node.ts';
-import { quantityWords, readQuantity } from './quantity.ts';
-import { isWithin, rangeWords } from './range.ts';
+import { type ConfigNode, childOf, holeAt, type MapNode, mapEntries, numberOf } from '../yaml/node.ts';
+import { isWithin, quantityWords, rangeWords, readQuantity } from './quantity.ts';
 
 interface Converted {
   readonly node: ConfigNode;

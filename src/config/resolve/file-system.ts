@@ -1,3 +1,9 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type FileTree, globFiles, type TreeEntry } from './glob-files.ts';
+
 /** What reading one file came to. */
 export type FileContent =
   | { readonly ok: true; readonly bytes: Uint8Array }
@@ -15,4 +21,89 @@ export interface FileSystem {
   realPath(path: string): Promise<string | null>;
   /** The files under the folder that match a glob (relative, with forward slashes), as absolute paths in any order. */
   glob(folder: string, pattern: string): Promise<readonly string[]>;
+}
+
+const ROOT_NAME = 'pipeform.yaml';
+
+/** The absolute path of the root document: the file that is named, or `pipeform.yaml` in the nearest folder; null when none has it. */
+export async function findRootDocument(cwd: string, file: string | null, files: FileSystem): Promise<string | null> {
+  return file === null ? findRoot(cwd, files) : resolve(cwd, file);
+}
+
+export function reportNoRoot(): Diagnostic {
+  return diagnose('error', {
+    code: 'config-not-found',
+    summary: `There is no ${ROOT_NAME} in this folder or any folder above it.`,
+    hint: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
+  });
+}
+
+async function findRoot(cwd: string, files: FileSystem): Promise<string | null> {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const path = join(folder, ROOT_NAME);
+    if ((await files.realPath(path)) !== null) return path;
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+/** The same files, each of them read once: whoever asks again gets what was read, although the file has changed since. */
+export function readOnce(files: FileSystem): FileSystem {
+  const known = new Map<string, FileContent>();
+  return {
+    ...files,
+    async readFile(path, limitBytes) {
+      const content = known.get(path) ?? (await files.readFile(path, limitBytes));
+      if (content.ok) known.set(path, content);
+      return content;
+    },
+  };
+}
+
+/** The files of this machine. */
+export function createNodeFiles(): FileSystem {
+  return {
+    readFile: readRegularFile,
+    realPath: DISK.realPath,
+    glob: (folder, pattern) => globFiles(DISK, folder, pattern),
+  };
+}
+
+const DISK: FileTree = {
+  async list(folder) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    return entries.flatMap(describeEntry);
+  },
+
+  async follow(link) {
+    const [status, real] = await Promise.all([stat(link).catch(() => null), DISK.realPath(link)]);
+    return status === null || real === null ? null : { kind: status.isDirectory() ? 'folder' : 'other', real };
+  },
+
+  realPath: (path) => realpath(path).catch(() => null),
+};
+
+function describeEntry(entry: Dirent): readonly TreeEntry[] {
+  const { name } = entry;
+  if (entry.isFile()) return [{ name, kind: 'file' }];
+  if (entry.isDirectory()) return [{ name, kind: 'folder' }];
+  return entry.isSymbolicLink() ? [{ name, kind: 'link' }] : [];
+}
+
+async function readRegularFile(path: string, limitBytes: number): Promise<FileContent> {
+  try {
+    // Asked before the file is opened: opening a named pipe would wait for a writer that may never come.
+    const status = await stat(path);
+    if (status.isDirectory()) return { ok: false, reason: 'folder' };
+    if (!status.isFile()) return { ok: false, reason: 'not-a-file' };
+    if (status.size > limitBytes) return { ok: false, reason: 'too-large' };
+    return { ok: true, bytes: await readFile(path) };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): 'missing' | 'folder' | 'refused' {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
+  return code === 'EISDIR' ? 'folder' : 'refused';
 }

@@ -1,8 +1,7 @@
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText } from '../../model/diagnostic.ts';
 import { type GlobState, parseGlob } from './glob-pattern.ts';
-import { isInside } from './place-in-folder.ts';
 
 /** One name in a folder. What is neither of these (a socket, a device) is left out. */
 export interface TreeEntry {
@@ -11,7 +10,7 @@ export interface TreeEntry {
 }
 
 /** Where a link leads in the end. */
-export interface LinkEnd {
+interface LinkEnd {
   readonly kind: 'folder' | 'other';
   readonly real: string;
 }
@@ -80,4 +79,10 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
   }
   // Folders are listed side by side: the order in which they are done tells nothing.
   return found.sort(byPath);
+}
+
+/** Whether a path is the folder or below it. Both are absolute and without links. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, type DiagnosticWords, diagnose } from '../../model/diagnostic.ts';
+import { suggest } from '../../model/suggest.ts';
 import { problemAt, quote } from '../validate/problem.ts';
-import type { ConfigNode, MapEntry, MapNode } from '../yaml/node.ts';
-import { entriesOf, entryAt, entryOf } from '../yaml/node.ts';
+import { type ConfigNode, entriesOf, entryAt, entryOf, type MapEntry, type MapNode, mapEntries } from '../yaml/node.ts';
 import { describePlace } from '../yaml/source-file.ts';
 
 /**
@@ -98,4 +98,84 @@ function twice(noun: string, name: string, within: string | null, first: MapEntr
     detail: `It is also defined at ${describePlace(first)}.`,
     hint: 'Keep one of the two, or give one another name.',
   });
+}
+
+interface Chosen {
+  readonly document: MapNode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The document with the environment of that name merged over it. */
+export function chooseEnvironment(
+  document: MapNode,
+  environment: string | null,
+  completeness: 'complete' | 'incomplete',
+): Chosen {
+  if (environment === null) return { document, diagnostics: [] };
+  const environments = entryOf(document, 'environments');
+  const chosen = entryOf(environments?.value, environment);
+  if (chosen !== undefined) {
+    const merged = mergeNodes(document, chosen.value);
+    return { document: merged.kind === 'map' ? merged : document, diagnostics: [] };
+  }
+  if (completeness === 'incomplete' || environments?.value.kind === 'hole') return { document, diagnostics: [] };
+  return { document, diagnostics: [diagnose('error', unknownEnvironment(environment, environments?.value))] };
+}
+
+/** The mistake stands on the command line or in the environment, so there is no place in a file to show. */
+function unknownEnvironment(name: string, environments: ConfigNode | undefined): DiagnosticWords {
+  const known = [...entriesOf(environments)].map(([key]) => key);
+  const nearest = suggest(name, known);
+  const summary = `There is no environment ${quote(name)}, which -e (or PIPEFORM_ENV) names.`;
+  if (known.length === 0) {
+    const hint = 'Leave out -e, or define the environment under `environments`.';
+    return { code: 'unknown-reference', summary, detail: 'The configuration defines no environments.', hint };
+  }
+  return {
+    code: 'unknown-reference',
+    summary,
+    detail: `Known environments: ${known.join(', ')}.`,
+    hint: nearest === null ? 'Name one of them, or leave out -e.' : `Did you mean ${quote(nearest)}?`,
+  };
+}
+
+/** The maps of a document that may be left empty, as they are when all that stood in them is commented out. */
+const OF_DOCUMENT: ReadonlySet<string> = new Set(['services', 'presets', 'pipes', 'policy', 'checks', 'environments']);
+const OF_OWNER: ReadonlySet<string> = new Set(['settings', 'scaling']);
+const OF_API: ReadonlySet<string> = new Set(['naming']);
+const OF_POLICY: ReadonlySet<string> = new Set(['ranges']);
+
+/**
+ * The document with an empty map wherever a map may stand and nothing is written (`pipes:`). So it merges as a map, and
+ * takes nothing away from what it is laid over. A value of settings or scaling stays null: that one asks for "unset".
+ */
+export function fillEmptyMaps(root: ConfigNode): ConfigNode {
+  const fillDocument = (document: ConfigNode): ConfigNode =>
+    mapEntries(fillThose(OF_DOCUMENT, document), (part, name) => {
+      switch (name) {
+        case 'pipes':
+        case 'presets':
+          return mapEntries(part, (owner) => fillThose(OF_OWNER, owner));
+        case 'api':
+          return fillThose(OF_API, part);
+        case 'policy':
+          return fillThose(OF_POLICY, part);
+        case 'environments':
+          return document === root ? mapEntries(part, (environment) => fillDocument(fill(environment))) : part;
+        default:
+          return part;
+      }
+    });
+  return fillDocument(root);
+}
+
+function fillThose(keys: ReadonlySet<string>, map: ConfigNode): ConfigNode {
+  return mapEntries(map, (part, key) => (keys.has(key) ? fill(part) : part));
+}
+
+function fill(node: ConfigNode): ConfigNode {
+  if (node.kind !== 'scalar' || node.value !== null) return node;
+  const { source, start, end } = node;
+  const map: MapNode = { kind: 'map', source, start, end, entries: new Map() };
+  return map;
 }

@@ -1,12 +1,11 @@
 import type { Diagnostic, DiagnosticWords, Severity } from '../../model/diagnostic.ts';
-import type { FieldPath, FieldSection, SourceKind } from '../../model/field.ts';
-import { fieldPath } from '../../model/field.ts';
+import { type FieldPath, type FieldSection, fieldPath, type SourceKind } from '../../model/field.ts';
 import { findField } from '../../model/fields.ts';
 import type { DesiredScaling, DesiredSetting, FieldRange, Policy } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import { isUsualSize, USUAL_SIZES_HINT } from '../../model/usual-size.ts';
 import { type EffectivePipe, scalingValue, settingValue } from '../build/build-pipe.ts';
-import { rangeWords } from '../build/range.ts';
+import { rangeWords } from '../build/quantity.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
 import { describeFound, problemAt, quote, quoteNode } from './problem.ts';

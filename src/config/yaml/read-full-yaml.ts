@@ -1,9 +1,35 @@
-import { Composer, type Document, Parser, type YAMLError } from 'yaml';
-import { buildTree } from '../build/build-tree.ts';
-import { problemAt } from '../validate/problem.ts';
-import { DEEPEST_NESTING, findDeepNesting } from './nesting.ts';
+import {
+  type Alias,
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  Parser,
+  type Range,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
+import { formatNumber } from '../../model/number.ts';
+import { problemAt, quote } from '../validate/problem.ts';
+import {
+  type ConfigNode,
+  emptyAt,
+  entryAt,
+  holeAt,
+  type ListNode,
+  type MapEntry,
+  type MapNode,
+  REFUSED_KEYS,
+  type ScalarNode,
+} from './node.ts';
 import type { YamlResult } from './read-yaml.ts';
-import type { SourceFile, Span } from './source-file.ts';
+import { describePlace, type SourceFile, type Span } from './source-file.ts';
 import { syntaxWords } from './syntax-words.ts';
 
 /**
@@ -58,4 +84,202 @@ function spanAt(source: SourceFile, start: number, end: number): Span {
 
 function failure(span: Span, words: ReturnType<typeof syntaxWords>): YamlResult {
   return { node: null, diagnostics: [problemAt(span, words)] };
+}
+
+/** How deep maps and lists may be nested. The configuration needs ten levels at most. */
+const DEEPEST_NESTING = 100;
+
+interface Level {
+  readonly token: CST.Token;
+  readonly depth: number;
+}
+
+/** The offset of the first collection that is nested deeper than the limit, or null. Keeps its own stack. */
+function findDeepNesting(tokens: readonly CST.Token[], limit: number): number | null {
+  const stack: Level[] = tokens.map((token) => ({ token, depth: 0 }));
+  let found: number | null = null;
+  for (let level = stack.pop(); level !== undefined; level = stack.pop()) {
+    const { token, depth } = level;
+    if (depth > limit) {
+      found = Math.min(found ?? token.offset, token.offset);
+      continue;
+    }
+    if (token.type === 'document') {
+      if (token.value !== undefined) stack.push({ token: token.value, depth });
+    } else if ('items' in token) {
+      for (const item of token.items) {
+        if (item.key != null) stack.push({ token: item.key, depth: depth + 1 });
+        if (item.value !== undefined) stack.push({ token: item.value, depth: depth + 1 });
+      }
+    }
+  }
+  return found;
+}
+
+/** How many nodes aliases may stand for, all together, before a file is taken for an attack on memory. */
+const MOST_ALIASED_NODES = 1_000_000;
+
+interface Built {
+  readonly node: ConfigNode;
+  /** Offset just after it in the text: of an alias, the alias itself. */
+  readonly end: number;
+  /** Nodes and levels below and including this one, aliases followed. */
+  readonly size: number;
+  readonly height: number;
+}
+
+interface Walk {
+  readonly source: SourceFile;
+  readonly diagnostics: Diagnostic[];
+  /** What each anchor stands for; null while it is still being built. */
+  readonly anchors: Map<string, Built | null>;
+  aliasedNodes: number;
+}
+
+/** Turns a composed document into a tree of plain nodes with places, in one walk. */
+function buildTree(document: Document.Parsed, source: SourceFile): YamlResult {
+  const walk: Walk = { source, diagnostics: [], anchors: new Map(), aliasedNodes: 0 };
+  const node = document.contents === null ? null : build(walk, document.contents, 0).node;
+  // A document of comments alone has an empty scalar, which says nothing.
+  const empty = node?.kind === 'scalar' && node.value === null && node.start === node.end;
+  return { node: empty ? null : node, diagnostics: walk.diagnostics };
+}
+
+function build(walk: Walk, node: Node, depth: number): Built {
+  if (isAlias(node)) return followAlias(walk, node, depth);
+  const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+  if (anchor !== undefined) walk.anchors.set(anchor, null);
+  const built = buildValue(walk, node, depth);
+  if (anchor !== undefined) walk.anchors.set(anchor, built);
+  return built;
+}
+
+function buildValue(walk: Walk, node: Node, depth: number): Built {
+  const span = spanOf(walk, node.range);
+  if (isMap(node)) return buildMap(walk, span, node, depth);
+  if (isSeq(node)) {
+    const parts = (node.items as readonly Node[]).map((item) => build(walk, item, depth + 1));
+    const end = node.flow === true ? span.end : endOf(parts, span);
+    const list: ListNode = { kind: 'list', ...span, end, items: parts.map((part) => part.node) };
+    return measured(list, parts);
+  }
+  if (!isScalar(node)) return measured(holeAt(span), []);
+  const { value } = node;
+  const scalar: ScalarNode = {
+    kind: 'scalar',
+    ...span,
+    // `-0` is 0 in JSON and in every range.
+    value: value === 0 ? 0 : isPlainValue(value) ? value : null,
+    style: node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted',
+    written: null,
+  };
+  return measured(scalar, []);
+}
+
+/** A block collection ends where its last part ends, not after the blank lines and comments that follow. */
+function endOf(parts: readonly Built[], span: Span): number {
+  return parts.reduce((end, part) => Math.max(end, part.end), span.start);
+}
+
+function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): Built {
+  const entries = new Map<string, MapEntry>();
+  const parts: Built[] = [];
+  for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
+    const value = pair.value === null ? null : build(walk, pair.value, depth + 1);
+    const key = readKey(walk, pair.key, span);
+    if (key === null) continue;
+    const first = entries.get(key.name);
+    if (first !== undefined) {
+      report(walk, key.span, {
+        code: 'duplicate-key',
+        summary: `The key ${quote(key.name)} stands twice in this map.`,
+        detail: `It is first set at ${describePlace(first)}.`,
+        hint: 'Keep one of the two.',
+      });
+      continue;
+    }
+    const part = value === null || isNothing(pair.value) ? measured(emptyAt(key.span), []) : value;
+    parts.push(part);
+    entries.set(key.name, entryAt(key.span, part.node));
+  }
+  const end = map.flow === true ? span.end : endOf(parts, span);
+  const node: MapNode = { kind: 'map', ...span, end, entries };
+  return measured(node, parts);
+}
+
+/** A value that is not written at all; the library finds a place for it all the same. */
+function isNothing(node: Node | null): boolean {
+  return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1] && node.anchor === undefined;
+}
+
+function readKey(walk: Walk, key: Node | null, map: Span): { readonly name: string; readonly span: Span } | null {
+  const span = key === null ? map : spanOf(walk, key.range);
+  if (!isScalar(key) || typeof key.value !== 'string') {
+    const written =
+      isScalar(key) && key.value !== null ? `Write "${key.source ?? String(key.value)}" in quotes.` : null;
+    report(walk, span, { code: 'yaml-syntax', summary: 'A key must be text.', hint: written });
+    return null;
+  }
+  if (REFUSED_KEYS.has(key.value)) {
+    report(walk, span, {
+      code: 'invalid-name',
+      summary: `The key ${quote(key.value)} is not allowed.`,
+      hint: 'Choose another name.',
+    });
+    return null;
+  }
+  return { name: key.value, span };
+}
+
+/** An alias stands for the very nodes of its anchor, so what it costs is counted and never copied. */
+function followAlias(walk: Walk, alias: Alias, depth: number): Built {
+  const span = spanOf(walk, alias.range as Range | undefined);
+  const hole = measured(holeAt(span), []);
+  const target = walk.anchors.get(alias.source);
+  if (target == null) {
+    const summary =
+      target === null
+        ? `The alias ${quote(alias.source)} stands inside what it refers to.`
+        : `The alias ${quote(alias.source)} has no anchor before it.`;
+    report(walk, span, { code: 'yaml-syntax', summary, hint: 'Presets are the way to share values between pipes.' });
+    return hole;
+  }
+  if (depth + target.height > DEEPEST_NESTING) {
+    report(walk, span, { code: 'yaml-syntax', summary: 'Through this alias, maps and lists are nested too deeply.' });
+    return hole;
+  }
+  if (walk.aliasedNodes > MOST_ALIASED_NODES) return hole;
+  walk.aliasedNodes += target.size;
+  if (walk.aliasedNodes > MOST_ALIASED_NODES) {
+    report(walk, span, {
+      code: 'yaml-syntax',
+      summary: `The aliases of this file stand for more than ${formatNumber(MOST_ALIASED_NODES)} values.`,
+      hint: 'Presets are the way to share values between pipes.',
+    });
+    return hole;
+  }
+  return { ...target, end: span.end };
+}
+
+function measured(node: ConfigNode, parts: readonly Built[]): Built {
+  let size = 1;
+  let height = 1;
+  for (const part of parts) {
+    size += part.size;
+    height = Math.max(height, part.height + 1);
+  }
+  return { node, end: node.end, size, height };
+}
+
+function isPlainValue(value: unknown): value is ScalarNode['value'] {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function spanOf(walk: Walk, range: Range | null | undefined): Span {
+  const [start, end] = range ?? [0, 0];
+  return { source: walk.source, start, end };
+}
+
+function report(walk: Walk, span: Span, words: DiagnosticWords): void {
+  walk.diagnostics.push(problemAt(span, words));
 }

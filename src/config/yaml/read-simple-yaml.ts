@@ -5,9 +5,9 @@ import {
   type MapEntry,
   type MapNode,
   REFUSED_KEYS,
+  resolveScalar,
   type ScalarNode,
 } from './node.ts';
-import { resolveScalar } from './resolve-scalar.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** How deep this reader goes; the configuration needs ten levels at most. */

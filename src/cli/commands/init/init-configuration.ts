@@ -1,4 +1,4 @@
-import { writeScalar } from '../../../edit/scalar-text.ts';
+import { writeScalar } from '../../../edit/yaml-text.ts';
 import type { Answers, SandboxFleet } from './init-answers.ts';
 
 const MODELINE = '# yaml-language-server: $schema=';

@@ -1,6 +1,5 @@
 import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
-import type { Layout } from '../../../edit/layout.ts';
-import { overlayFiles } from '../../../edit/overlay-files.ts';
+import { type Layout, overlayFiles } from '../../../edit/layout.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { FileEdit } from '../../../model/file-edit.ts';
 import type { Fleet } from '../../../model/fleet.ts';

@@ -1,6 +1,6 @@
+import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
-import type { EditReason } from '../../../edit/yaml-operation.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { DriftPipe } from '../../../model/drift.ts';
 import type { Fleet } from '../../../model/fleet.ts';

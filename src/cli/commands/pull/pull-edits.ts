@@ -1,8 +1,7 @@
 import { createSourceFile, locate } from '../../../config/yaml/source-file.ts';
-import { editYaml } from '../../../edit/edit-yaml.ts';
+import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
 import type { ConfigText } from '../../../edit/layout.ts';
 import type { FileOperation } from '../../../edit/live-value.ts';
-import { type EditProblem, isInTheWay } from '../../../edit/yaml-operation.ts';
 import type { FileEdit } from '../../../model/file-edit.ts';
 import type { Location } from '../../../model/location.ts';
 

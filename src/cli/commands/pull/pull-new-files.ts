@@ -1,9 +1,8 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
-import { findRootDocument } from '../../../config/resolve/find-root.ts';
-import { decodeWhole } from '../../../config/yaml/decode-text.ts';
-import { type ConfigText, type Layout, readLayout } from '../../../edit/layout.ts';
-import { overlayFiles } from '../../../edit/overlay-files.ts';
+import { findRootDocument } from '../../../config/resolve/file-system.ts';
+import { decodeWhole } from '../../../config/yaml/source-file.ts';
+import { type ConfigText, type Layout, overlayFiles, readLayout } from '../../../edit/layout.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Sources } from '../../../model/location.ts';

@@ -1,9 +1,13 @@
-import { writeFieldValue } from '../../../edit/field-text.ts';
-import { groupPresets } from '../../../edit/group-presets.ts';
 import type { Layout } from '../../../edit/layout.ts';
-import type { FileOperation } from '../../../edit/live-value.ts';
-import { type NewPipe, type Values, writePipe, writePreset } from '../../../edit/new-pipe.ts';
-import { choosePipeName } from '../../../edit/pipe-name.ts';
+import { type FileOperation, writeFieldValue } from '../../../edit/live-value.ts';
+import {
+  choosePipeName,
+  groupPresets,
+  type NewPipe,
+  type Values,
+  writePipe,
+  writePreset,
+} from '../../../edit/new-pipes.ts';
 import type { ReadResult } from '../../../model/client.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { type FieldSection, isSourceKind } from '../../../model/field.ts';

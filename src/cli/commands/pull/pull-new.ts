@@ -1,6 +1,5 @@
-import { createNodeFiles } from '../../../config/resolve/node-files.ts';
-import { readOnce } from '../../../config/resolve/read-once.ts';
-import { isSameFleet } from '../../../edit/expected-fleet.ts';
+import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
+import { isSameFleet } from '../../../edit/live-value.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { readToolVersion } from '../../../model/version.ts';

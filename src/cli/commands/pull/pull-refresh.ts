@@ -1,7 +1,6 @@
-import { createNodeFiles } from '../../../config/resolve/node-files.ts';
-import { readOnce } from '../../../config/resolve/read-once.ts';
-import { isSameFleet, takeOver } from '../../../edit/expected-fleet.ts';
+import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
 import { readLayout } from '../../../edit/layout.ts';
+import { isSameFleet, takeOver } from '../../../edit/live-value.ts';
 import { driftEach, driftObserved } from '../../../engine/drift-each.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import type { Drift } from '../../../model/drift.ts';

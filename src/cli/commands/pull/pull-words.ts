@@ -1,4 +1,4 @@
-import type { NewPipe, NewPreset } from '../../../edit/new-pipe.ts';
+import type { NewPipe, NewPreset } from '../../../edit/new-pipes.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { listWords } from '../../../model/list-words.ts';
 import { safeText } from '../../../model/safe-text.ts';

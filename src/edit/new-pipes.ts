@@ -1,7 +1,58 @@
+import { REFUSED_KEYS } from '../config/yaml/node.ts';
 import { SOURCE_KINDS, type SourceKind } from '../model/field.ts';
-import type { NewPipe, NewPreset, Values } from './new-pipe.ts';
-import { chooseFreeName } from './pipe-name.ts';
-import type { YamlScalar } from './yaml-operation.ts';
+import type { YamlScalar, YamlValue } from './edit-yaml.ts';
+
+export type Values = Readonly<Record<string, YamlScalar>>;
+
+/** A pipe as it is to stand in the configuration for the first time; values as they are written. */
+export interface NewPipe {
+  readonly name: string;
+  readonly service: string;
+  readonly id: string;
+  /** null when the service shows none. */
+  readonly liveName: string | null;
+  readonly source: SourceKind | null;
+  readonly settings: Values;
+  readonly scaling: Values;
+  /** The preset that holds what is not in `source`, `settings` and `scaling` any more, or null. */
+  readonly preset: string | null;
+}
+
+/** A preset with what several new pipes have in common. */
+export interface NewPreset {
+  readonly name: string;
+  readonly source: SourceKind;
+  readonly settings: Values;
+  readonly scaling: Values;
+}
+
+export function writePipe(pipe: NewPipe): YamlValue {
+  const { service, id, liveName, preset, source, settings, scaling } = pipe;
+  return {
+    service,
+    id,
+    ...(liveName !== null && { name: escapeVariables(liveName) }),
+    ...(preset !== null && { preset }),
+    ...(source !== null && { source }),
+    ...writeSections({ settings, scaling }),
+  };
+}
+
+export function writePreset({ source, settings, scaling }: NewPreset): YamlValue {
+  return { source, ...writeSections({ settings, scaling }) };
+}
+
+function writeSections({ settings, scaling }: Pick<NewPipe, 'settings' | 'scaling'>) {
+  return {
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(Object.keys(scaling).length > 0 && { scaling }),
+  };
+}
+
+/** A name that looks like a variable is no variable: `$$` stands for a dollar sign (config.md). */
+function escapeVariables(text: string): string {
+  return /\$[{$]/.test(text) ? text.replaceAll('$', '$$$$') : text;
+}
 
 /** A preset is worth its lines when this many pipes have this many values in common. */
 const LEAST_SHARED = 2;
@@ -108,4 +159,26 @@ function withoutCommon(pipe: NewPipe, preset: NewPreset): NewPipe {
     settings: rest(pipe.settings, preset.settings),
     scaling: rest(pipe.scaling, preset.scaling),
   };
+}
+
+const LONGEST = 128;
+
+/** A name for a live name in the configuration: letters, digits, `.`, `_` and `-` (config.md), and none that is taken. */
+export function choosePipeName(liveName: string, taken: ReadonlySet<string>): string {
+  const fitting = liveName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9_]+|-+$/g, '')
+    .slice(0, LONGEST);
+  return chooseFreeName(fitting === '' ? 'pipe' : fitting, taken);
+}
+
+/** The name itself, or with the first number from 2 on that nothing has. */
+function chooseFreeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const candidate = name.slice(0, LONGEST - suffix.length) + suffix;
+    if (!taken.has(candidate) && !REFUSED_KEYS.has(candidate)) return candidate;
+  }
 }
