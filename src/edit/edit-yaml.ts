@@ -1,15 +1,4 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  type Node,
-  type Pair,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml';
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import { keyOrder, rankOf } from './key-order.ts';
@@ -24,6 +13,7 @@ import {
   writeFlowMap,
   writeScalar,
 } from './yaml-text.ts';
+import { listComments } from './yaml-words.ts';
 
 /** What is written at a place: a scalar, or a map in the order in which its keys are to stand. */
 export type YamlValue = YamlScalar | { readonly [key: string]: YamlValue };
@@ -432,9 +422,6 @@ function endOfNode(lines: Lines, node: Node): number {
   return end;
 }
 
-/** The lexer puts this before the text of a scalar. */
-const SCALAR_MARK = '\u001f';
-
 /** Whether an edited text says what the old one said with the wishes laid over it, and still has every comment in its order. */
 function readBack(before: string, after: string, wishes: Map<string, Wish>): boolean {
   const [old, edited] = [parse(before), parse(after)];
@@ -464,16 +451,6 @@ function layOver(value: JsonValue, wishes: Map<string, Wish>): JsonValue {
 function sameComments(before: string, after: string): boolean {
   const [old, edited] = [listComments(before), listComments(after)];
   return old.length === edited.length && old.every((comment, index) => comment === edited[index]);
-}
-
-function listComments(text: string): readonly string[] {
-  const comments: string[] = [];
-  let isScalar = false;
-  for (const token of new Lexer().lex(text)) {
-    if (token.startsWith('#') && !isScalar) comments.push(token.trimEnd());
-    isScalar = token === SCALAR_MARK;
-  }
-  return comments;
 }
 
 /** A text and what is known of how its lines are made. */

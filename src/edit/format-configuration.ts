@@ -2,16 +2,18 @@ import { resolve } from 'node:path';
 import { type FileSystem, readOnce } from '../config/resolve/file-system.ts';
 import type { Variables } from '../config/resolve/interpolate.ts';
 import { type Documents, loadDocuments } from '../config/resolve/load-documents.ts';
-import { limitDiagnostics } from '../config/validate/problem.ts';
-import { entryOf } from '../config/yaml/node.ts';
-import { decodeWhole, locate, spanBetween } from '../config/yaml/source-file.ts';
+import { limitDiagnostics, problemAt } from '../config/validate/problem.ts';
+import { type ConfigNode, entryOf } from '../config/yaml/node.ts';
+import { readYaml } from '../config/yaml/read-yaml.ts';
+import { createSourceFile, decodeWhole, locate, type SourceFile, spanBetween } from '../config/yaml/source-file.ts';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import type { Location, Sources } from '../model/location.ts';
-import { formatFile } from './format-file.ts';
+import { printCanonical } from './canonical-yaml.ts';
+import { listWords } from './yaml-words.ts';
 
-export interface FormattedFile {
+interface FormattedFile {
   /** As in `Location.file`. */
   readonly name: string;
   /** What the file is to be; null when it is canonical already, or has to be left as it is. */
@@ -84,4 +86,93 @@ function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => 
 async function readText(files: FileSystem, path: string): Promise<string | null> {
   const content = await files.readFile(path, Number.POSITIVE_INFINITY);
   return content.ok ? decodeWhole(content.bytes) : null;
+}
+
+export type Formatted =
+  | { readonly status: 'formatted' | 'unchanged'; readonly text: string }
+  /** Why the file is left as it is. */
+  | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[] };
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The canonical form of a configuration file:
+ * - Keys in the order of the schema, settings and scaling in that of the field table. Unknown keys come after the known ones,
+ *   merge keys before. Names that people choose (pipes, presets, services, checks, environments) and lists keep their order.
+ *   A map keeps its order where an alias would otherwise come before its anchor, and a map in braces where it has comments.
+ * - Two spaces a level, lists indented below their key. At most one blank line, none at the start of a map or list, exactly
+ *   one between the sections of the document. One line end at the end.
+ * - A map or list in brackets stays on one line, or gets a line for each item if it has several lines. No line is folded.
+ * - Values, quotes, anchors and comments keep their spelling. Line ends (LF or CRLF) and a byte order mark stay. Comments stay
+ *   with the line below or beside them; the first comments of a file stay at its top.
+ *
+ * `yaml` parses the file and prints it again. The result is read back: unless it has the same values, the same words and is its
+ * own canonical form, the file fails.
+ *
+ * @param text the whole text, its byte order mark included; so is that of the result.
+ * @param name as in `Location.file`, for diagnostics. Their places are in the text without the mark.
+ */
+export async function formatFile(text: string, name: string): Promise<Formatted> {
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const body = text.slice(mark.length);
+  const formatted = await formatBody(createSourceFile(name, body.replaceAll('\r\n', '\n')));
+  if (formatted.status === 'failed') return formatted;
+  const after = `${mark}${usesCrLf(body) ? formatted.text.replaceAll('\n', '\r\n') : formatted.text}`;
+  return { status: after === text ? 'unchanged' : 'formatted', text: after };
+}
+
+function usesCrLf(text: string): boolean {
+  const breaks = text.split('\n').length - 1;
+  return breaks > 0 && (text.split('\r\n').length - 1) * 2 > breaks;
+}
+
+async function formatBody(source: SourceFile): Promise<Formatted> {
+  const before = await readYaml(source);
+  if (before.diagnostics.length > 0) return { status: 'failed', diagnostics: before.diagnostics };
+  if (before.node === null) return { status: 'unchanged', text: source.text };
+  if (before.node.kind !== 'map') return failAt(source, 0, 'The document must be a map of keys and values.');
+  const canonical = printCanonical(source.text);
+  if (canonical.status === 'explicit-key')
+    return failAt(source, canonical.offset, 'Keys written with `?` have no canonical form.');
+  const text = canonical.status === 'printed' ? canonical.text : null;
+  const isProven = text !== null && (await isSameConfiguration(source, before.node, text));
+  return isProven ? { status: 'formatted', text } : failAt(source, 0, 'The values or comments would change.');
+}
+
+function failAt(source: SourceFile, offset: number, detail: string): Formatted {
+  const words = {
+    code: 'format-unsafe',
+    summary: `${source.path} cannot be put into canonical form, and is left as it is.`,
+    detail,
+    hint: 'Write the place in a simpler way, or bring the file into order by hand.',
+  } as const;
+  return { status: 'failed', diagnostics: [problemAt({ source, start: offset, end: offset + 1 }, words)] };
+}
+
+async function isSameConfiguration(source: SourceFile, node: ConfigNode, text: string): Promise<boolean> {
+  const after = await readYaml(createSourceFile(source.path, text));
+  if (after.node === null || after.diagnostics.length > 0 || !hasSameValues(node, after.node)) return false;
+  const again = printCanonical(text);
+  if (again.status !== 'printed' || again.text !== text) return false;
+  const [old, formatted] = [listWords(source.text).toSorted(), listWords(text).toSorted()];
+  return old.length === formatted.length && old.every((word, index) => word === formatted[index]);
+}
+
+/** Whether two trees have equal values, read in the same way, in lists of the same order. Keys have no order. */
+function hasSameValues(a: ConfigNode, b: ConfigNode): boolean {
+  if (a.kind === 'map' && b.kind === 'map') {
+    if (a.entries.size !== b.entries.size) return false;
+    return [...a.entries].every(([key, { value }]) => {
+      const other = b.entries.get(key);
+      return other !== undefined && hasSameValues(value, other.value);
+    });
+  }
+  if (a.kind === 'list' && b.kind === 'list') {
+    if (a.items.length !== b.items.length) return false;
+    return a.items.every((item, index) => {
+      const other = b.items[index];
+      return other !== undefined && hasSameValues(item, other);
+    });
+  }
+  return a.kind === 'scalar' && b.kind === 'scalar' && Object.is(a.value, b.value) && a.style === b.style;
 }

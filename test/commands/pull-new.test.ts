@@ -7,7 +7,7 @@ import { openForNewPipes } from '../../src/cli/commands/pull/pull-new-files.ts';
 import { placeNewPipes, sortReads, toRead } from '../../src/cli/commands/pull/pull-new-pipes.ts';
 import { foldAlike, tellConcerns, tellLeftOut } from '../../src/cli/commands/pull/pull-new-words.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { formatFile } from '../../src/edit/format-file.ts';
+import { formatFile } from '../../src/edit/format-configuration.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { formatFile } from '../../src/edit/format-file.ts';
+import { formatFile } from '../../src/edit/format-configuration.ts';
 import { writtenDocument } from './format-arbitrary.ts';
 
 const RUNS = { numRuns: 150 };
