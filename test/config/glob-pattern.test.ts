@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import picomatch from 'picomatch';
 import { expect, test } from 'vitest';
 import { parseGlob } from '../../src/config/resolve/glob-pattern.ts';
 
@@ -9,6 +10,20 @@ function fits(pattern: string, name: string): boolean {
 
 const text = (longest: number, ...characters: readonly string[]) =>
   fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: longest }).map((parts) => parts.join(''));
+
+const isVisible = (name: string): boolean => !name.startsWith('.');
+
+test('a pattern with few stars means what it means to picomatch', () => {
+  const pattern = text(6, 'a', 'b', '.', '?', '[ab]', '[!a]', '[b-d]', '{a,bb}', '{a,{b,c}*}').chain((written) =>
+    fc.constantFrom(written, `${written}*`, `*${written}b`, `a*${written}*`),
+  );
+  fc.assert(
+    fc.property(pattern, text(6, 'a', 'b', 'c', '.').filter(isVisible), (written, name) => {
+      expect(fits(written, name)).toBe(picomatch(written, { posix: true, nonegate: true, noextglob: true })(name));
+    }),
+    { numRuns: 3_000 },
+  );
+});
 
 test('a part with many stars means what a regular expression of it means', () => {
   const pattern = fc

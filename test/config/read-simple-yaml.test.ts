@@ -117,7 +117,7 @@ test.each([
 });
 
 test('the examples are simple', async () => {
-  const paths = (await createNodeFiles().glob(EXAMPLES, '!(ci)/**/*.yaml')).toSorted();
+  const paths = (await createNodeFiles().glob(EXAMPLES, '[!c]*/**/*.yaml')).toSorted();
   expect(paths.length).toBeGreaterThan(0);
   for (const path of paths) expect([path, readBothWays(await readFile(path, 'utf8'))]).toEqual([path, true]);
 });

@@ -46,7 +46,7 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
   const entered = new Set<string>();
   const isNew = ({ real, state }: Place): boolean => {
     const known = entered.size;
-    return entered.add(`${glob.keyOf(state)} ${real}`).size > known;
+    return entered.add(`${[...state].sort()} ${real}`).size > known;
   };
 
   const byPath = (a: string, b: string): number => compareText(relative(folder, a), relative(folder, b));

@@ -117,7 +117,7 @@ async function matchPattern(reading: Reading, node: ConfigNode): Promise<readonl
   );
   if (matches.length === 0) {
     reading.complete = false;
-    const hint = 'Patterns are relative to the folder of the root document.';
+    const hint = 'Patterns are relative to the folder of the root document. They take *, **, ?, […] and {a,b}.';
     const summary = `No file matches ${quoteNode(node)}.`;
     reading.diagnostics.push(problemAt(node, { code: 'include-no-match', summary, hint }));
   }
