@@ -18,34 +18,33 @@ interface GitFilesOptions {
   readonly top: string;
 }
 
-/** The files of a commit. Close it when done. */
+/** The files of a commit. */
 export interface GitFiles extends FileSystem {
   /** Absolute paths of the submodules that a pattern may have reached into; they were passed over. */
   readonly passedOver: ReadonlySet<string>;
   /** What kept git from reading a file that the commit has, or null. */
   trouble(): GitTrouble | null;
-  close(): Promise<void>;
 }
 
 type GitFilesResult =
   | { readonly ok: true; readonly files: GitFiles }
   | { readonly ok: false; readonly trouble: GitTrouble };
 
-/** Lists the tree of a commit once; the contents are read through one process, as they are asked for. */
+/** Lists the tree of a commit once. The files that a pattern matches are read together, by one process. */
 export async function createGitFiles({ git, commit, top }: GitFilesOptions): Promise<GitFilesResult> {
   const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (!listing.ok) return listing;
   const root = parseTree(listing.output);
-  const blobs = git.openBlobs();
+  const readObject = createObjectReader(git);
   const links = new Map<string, Promise<LinkTarget | null>>();
   const passedOver = new Set<string>();
   let trouble: GitTrouble | null = null;
 
   const readBlob = async (oid: string, limitBytes: number): Promise<FileContent> => {
-    const content = await blobs.read(oid, limitBytes);
+    const content = await readObject(oid);
+    if (content.ok && content.bytes.length > limitBytes) return { ok: false, reason: 'too-large' };
     if (content.ok) return content;
-    if (content.reason === 'too-large') return { ok: false, reason: 'too-large' };
-    trouble ??= content.reason === 'trouble' ? content.trouble : lackOf(oid);
+    trouble ??= content.trouble;
     return { ok: false, reason: 'refused' };
   };
   const readLink = ({ oid }: LinkNode): Promise<LinkTarget | null> => {
@@ -66,7 +65,6 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
   const files: GitFiles = {
     passedOver,
     trouble: () => trouble,
-    close: () => blobs.close(),
 
     async readFile(path, limitBytes) {
       const node = (await find(path))?.node;
@@ -84,6 +82,8 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     async glob(folder, pattern) {
       const { paths, submodules } = await globTree({ find, locate }, folder, pattern);
       for (const submodule of submodules) passedOver.add(submodule);
+      const found = await Promise.all(paths.map(find));
+      await Promise.all(found.map((match) => (match?.node.kind === 'file' ? readObject(match.node.oid) : null)));
       return paths;
     },
   };
@@ -108,8 +108,59 @@ function isPointer(bytes: Uint8Array): boolean {
   return Buffer.from(bytes).toString('latin1').startsWith(POINTER_START);
 }
 
-function lackOf(oid: string): GitTrouble {
-  return { reason: 'refused', exitCode: null, words: `The object ${oid} is missing from the clone.` };
+type ObjectContent =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly trouble: GitTrouble };
+
+/**
+ * Reads objects by their full names, each once. What is asked for in one turn of the event loop is read by one
+ * `git cat-file --batch`, whose whole output is kept: at most as much as `GitPort` allows.
+ */
+function createObjectReader(git: GitPort): (oid: string) => Promise<ObjectContent> {
+  const known = new Map<string, Promise<ObjectContent>>();
+  let batch: { readonly oids: string[]; readonly contents: Promise<readonly ObjectContent[]> } | null = null;
+  const open = () => {
+    const oids: string[] = [];
+    const contents = new Promise((settle) => setImmediate(settle)).then(() => {
+      batch = null;
+      return readObjects(git, oids);
+    });
+    return { oids, contents };
+  };
+  return (oid) => {
+    const content = known.get(oid);
+    if (content !== undefined) return content;
+    batch ??= open();
+    const place = batch.oids.push(oid) - 1;
+    const read = batch.contents.then((contents) => contents[place] ?? missing(oid));
+    known.set(oid, read);
+    return read;
+  };
+}
+
+// `NAME TYPE SIZE`; anything else (`NAME missing`) has no content.
+const OBJECT_HEADER = /^[0-9a-f]+ [a-z]+ (\d+)$/;
+
+async function readObjects(git: GitPort, oids: readonly string[]): Promise<readonly ObjectContent[]> {
+  const result = await git.run(['cat-file', '--batch'], oids.map((oid) => `${oid}\n`).join(''));
+  if (!result.ok) return oids.map(() => result);
+  const { output } = result;
+  let at = 0;
+  return oids.map((oid) => {
+    const lineFeed = output.indexOf('\n', at);
+    const headerEnd = lineFeed === -1 ? output.length : lineFeed;
+    const size = OBJECT_HEADER.exec(output.toString('latin1', at, headerEnd))?.[1];
+    const start = headerEnd + 1;
+    const end = start + Number(size ?? 0);
+    // A line feed follows the content.
+    at = size === undefined ? start : end + 1;
+    return size === undefined ? missing(oid) : { ok: true, bytes: output.subarray(start, end) };
+  });
+}
+
+function missing(oid: string): ObjectContent {
+  const words = `The object ${oid} is missing from the clone.`;
+  return { ok: false, trouble: { reason: 'refused', exitCode: null, words } };
 }
 
 /** The tree of a commit, by the absolute paths that it would have in the work tree. */

@@ -1,7 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
 import { maskUserinfo } from '../model/mask-userinfo.ts';
-import { type BlobReader, createBlobReader } from './blob-reader.ts';
 
 /** A program that hangs must not hang us. */
 const PATIENCE_MS = 120_000;
@@ -19,9 +18,7 @@ type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok:
 
 /** The `git` program in one folder. Nothing here writes, and nothing throws for what git says. */
 export interface GitPort {
-  run(args: readonly string[]): Promise<GitResult>;
-  /** Reads any number of objects through one process, which starts with the first of them. */
-  openBlobs(): BlobReader;
+  run(args: readonly string[], input?: string): Promise<GitResult>;
 }
 
 interface GitOptions {
@@ -39,20 +36,16 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
     ...(signal === undefined ? {} : { signal }),
   };
   return {
-    run(args) {
+    run(args, input) {
       return new Promise((settle) => {
         const limits = { timeout: PATIENCE_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
           settle(error === null ? { ok: true, output } : { ok: false, trouble: judgeError(error, words) });
         });
-        child.stdin?.end();
+        // A process that ended early says so with its exit code.
+        child.stdin?.on('error', () => undefined);
+        child.stdin?.end(input);
       });
-    },
-    openBlobs() {
-      return createBlobReader(
-        () => spawn('git', [...AS_DATA, 'cat-file', '--batch'], { ...options, stdio: 'pipe' }),
-        PATIENCE_MS,
-      );
     },
   };
 }

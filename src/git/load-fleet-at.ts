@@ -50,11 +50,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const { base } = resolved;
   const created = await createGitFiles({ git: repository.git, commit: base.commit, top: repository.top });
   if (!created.ok) return fail([reportTrouble(created.trouble, `list the files of ${describe(base)}`)]);
-  try {
-    return await loadFrom({ options, repository, base, files: created.files, path: join(folder, basename(root)) });
-  } finally {
-    await created.files.close();
-  }
+  return loadFrom({ options, repository, base, files: created.files, path: join(folder, basename(root)) });
 }
 
 interface Loading {

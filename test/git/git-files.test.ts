@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
@@ -11,11 +11,6 @@ import { trackFolders } from './track-folders.ts';
 const LIMIT = 1024 * 1024;
 
 const { repository } = trackFolders();
-const opened: GitFiles[] = [];
-
-afterEach(async () => {
-  for (const files of opened.splice(0)) await files.close();
-});
 
 async function filesAt(
   folder: TestFolder,
@@ -25,7 +20,6 @@ async function filesAt(
   const port = createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...git } });
   const created = await createGitFiles({ git: port, commit, top: folder.path });
   if (!created.ok) throw new Error(created.trouble.words);
-  opened.push(created.files);
   return created.files;
 }
 
@@ -186,7 +180,6 @@ describe('a commit and its checkout are the same', () => {
             expect(await files.realPath(join(top, asked))).toBe(await disk.realPath(join(top, asked)));
           }
         } finally {
-          for (const files of opened.splice(0)) await files.close();
           await rm(folder.path, { recursive: true });
         }
       }),
@@ -267,7 +260,6 @@ test('two thousand files are read by two processes, and the disk is not', async 
       const name = relative(folder.path, paths[index] ?? '');
       expect(content.ok && Buffer.from(content.bytes).toString()).toBe(`# ${name}\n`);
     }
-    await files.close();
   });
   expect(started).toBe(2);
   await expect(readFile(join(folder.path, names[0] ?? ''))).rejects.toThrow('ENOENT');

@@ -166,6 +166,6 @@ test('the disk and the commit give the same fleet, and the count of processes do
     const places = JSON.stringify(load.ok && load.pipes).replaceAll('"HEAD:', '"');
     expect(places).toBe(JSON.stringify(disk.fleet?.pipes));
   });
-  // The repository, the reference, its namesakes, its commit, the tree and the contents.
-  expect(started).toBe(6);
+  // The repository, the reference, its namesakes, its commit, the tree, the root document, and what each pattern matches.
+  expect(started).toBe(7);
 });
