@@ -60,11 +60,11 @@ type YamlEdit =
   | { readonly ok: false; readonly problems: readonly EditProblem[] };
 
 /** Operations laid over one another: what each key of a map is to become. */
-export type Wish = { readonly scalar: YamlScalar } | { readonly entries: Map<string, Wish> };
+export type Edit = { readonly scalar: YamlScalar } | { readonly entries: Map<string, Edit> };
 
 /** Operations as one tree, later ones over earlier ones. */
-function gatherWishes(operations: readonly YamlOperation[]): Map<string, Wish> {
-  const root = new Map<string, Wish>();
+function mergeOperations(operations: readonly YamlOperation[]): Map<string, Edit> {
+  const root = new Map<string, Edit>();
   for (const { path, value } of operations) {
     let entries = root;
     for (const key of path.slice(0, -1)) entries = enter(entries, key);
@@ -74,7 +74,7 @@ function gatherWishes(operations: readonly YamlOperation[]): Map<string, Wish> {
   return root;
 }
 
-function lay(entries: Map<string, Wish>, key: string, value: YamlValue): void {
+function lay(entries: Map<string, Edit>, key: string, value: YamlValue): void {
   if (typeof value !== 'object' || value === null) {
     entries.set(key, { scalar: value });
     return;
@@ -83,10 +83,10 @@ function lay(entries: Map<string, Wish>, key: string, value: YamlValue): void {
   for (const [name, part] of Object.entries(value)) lay(inner, name, part);
 }
 
-function enter(entries: Map<string, Wish>, key: string): Map<string, Wish> {
+function enter(entries: Map<string, Edit>, key: string): Map<string, Edit> {
   const found = entries.get(key);
   if (found !== undefined && 'entries' in found) return found.entries;
-  const made = new Map<string, Wish>();
+  const made = new Map<string, Edit>();
   entries.set(key, { entries: made });
   return made;
 }
@@ -117,7 +117,7 @@ interface Editing {
 export function editYaml(text: string, operations: readonly YamlOperation[]): YamlEdit {
   const mark = text.startsWith(MARK) ? MARK : '';
   const body = text.slice(mark.length);
-  const wishes = gatherWishes(operations);
+  const edits = mergeOperations(operations);
   const document = parseDocument(body, { version: '1.2', schema: 'core', merge: false, uniqueKeys: false });
   const { contents } = document;
   const isEmpty = contents === null || (isScalar(contents) && contents.source === '' && contents.anchor === undefined);
@@ -126,25 +126,25 @@ export function editYaml(text: string, operations: readonly YamlOperation[]): Ya
 
   const lines = readLines(body);
   const editing: Editing = { lines, step: findStep(lines, contents), splices: [], problems: [] };
-  if (isMap(contents) && contents.items.length > 0) editMap(editing, contents, wishes, []);
-  else if (isMap(contents)) fillRoot(editing, contents, wishes);
-  else addLines(editing, body.length, blockOf(editing, wishes, [], 0), body.trim() === '' ? 'close' : 'before');
+  if (isMap(contents) && contents.items.length > 0) editMap(editing, contents, edits, []);
+  else if (isMap(contents)) fillRoot(editing, contents, edits);
+  else addLines(editing, body.length, blockOf(editing, edits, [], 0), body.trim() === '' ? 'close' : 'before');
   if (editing.problems.length > 0) return { ok: false, problems: editing.problems };
   const edited = spliceText(body, editing.splices);
-  return readBack(body, edited, wishes) ? { ok: true, text: mark + edited } : failure('read-back', 0, 0);
+  return readBack(body, edited, edits) ? { ok: true, text: mark + edited } : failure('read-back', 0, 0);
 }
 
 function failure(reason: EditReason, start: number, end: number): YamlEdit {
   return { ok: false, problems: [{ reason, path: [], start, end }] };
 }
 
-function editMap(editing: Editing, map: YAMLMap, wishes: Map<string, Wish>, path: readonly string[]): void {
+function editMap(editing: Editing, map: YAMLMap, edits: Map<string, Edit>, path: readonly string[]): void {
   const pairs = readPairs(map);
-  const added: [string, Wish][] = [];
-  for (const [key, wish] of wishes) {
+  const added: [string, Edit][] = [];
+  for (const [key, edit] of edits) {
     const pair = pairs.get(key);
-    if (pair !== undefined) editPair(editing, pair, wish, { path: [...path, key], flow: map.flow === true });
-    else added.push([key, wish]);
+    if (pair !== undefined) editPair(editing, pair, edit, { path: [...path, key], flow: map.flow === true });
+    else added.push([key, edit]);
   }
   if (added.length === 0) return;
   const merge = pairs.get('<<');
@@ -160,16 +160,16 @@ interface Spot {
   readonly flow: boolean;
 }
 
-function editPair(editing: Editing, pair: Pair<Node, Node | null>, wish: Wish, spot: Spot): void {
+function editPair(editing: Editing, pair: Pair<Node, Node | null>, edit: Edit, spot: Spot): void {
   const { value } = pair;
   const obstacle = findObstacle(value);
   if (obstacle !== null && value !== null) report(editing, obstacle, spot.path, value);
-  else if ('scalar' in wish) setScalar(editing, pair, wish.scalar, spot);
+  else if ('scalar' in edit) setScalar(editing, pair, edit.scalar, spot);
   else if (isMap(value) && (value.items.length > 0 || isWide(editing, value)))
-    editMap(editing, value, wish.entries, spot.path);
-  else if (isMap(value) || isEmptyValue(value)) fillPair(editing, pair, wish, spot);
-  else if (isScalar(value) && isBand(wish))
-    putScalar(editing, pair, value, writeFlowMap(wish.entries, spot.path), spot);
+    editMap(editing, value, edit.entries, spot.path);
+  else if (isMap(value) || isEmptyValue(value)) fillPair(editing, pair, edit, spot);
+  else if (isScalar(value) && isBand(edit))
+    putScalar(editing, pair, value, writeFlowMap(edit.entries, spot.path), spot);
   else report(editing, 'not-a-map', spot.path, value ?? pair.key);
 }
 
@@ -237,13 +237,13 @@ function quotesOf(value: Scalar | null): 'single' | 'double' | 'none' {
 }
 
 /** The first entries below a key that has none: nothing, `null` or `{}` stands there. */
-function fillPair(editing: Editing, pair: Pair<Node, Node | null>, wish: Wish, { path, flow }: Spot): void {
-  if (!('entries' in wish)) return;
+function fillPair(editing: Editing, pair: Pair<Node, Node | null>, edit: Edit, { path, flow }: Spot): void {
+  if (!('entries' in edit)) return;
   const { lines, step, splices } = editing;
   const [start = 0, end = 0] = pair.value?.range ?? [];
   const isWritten = start < end && lines.text.slice(start, end).trim() !== '';
-  if (flow || isBand(wish) || wish.entries.size === 0) {
-    const text = writeFlowMap(wish.entries, path);
+  if (flow || isBand(edit) || edit.entries.size === 0) {
+    const text = writeFlowMap(edit.entries, path);
     if (isWritten) splices.push({ start, end, text });
     else putAfterColon(editing, pair, text);
     return;
@@ -252,17 +252,17 @@ function fillPair(editing: Editing, pair: Pair<Node, Node | null>, wish: Wish, {
   if (isWritten) splices.push({ start: from, end, text: '' });
   const column = (pair.key.range?.[0] ?? 0) - lineStart(lines, pair.key.range?.[0] ?? 0);
   const at = skipComments(lines, nextLine(lines, isWritten ? end : from), column + 1);
-  addLines(editing, at, blockOf(editing, wish.entries, path, column + step), 'close');
+  addLines(editing, at, blockOf(editing, edit.entries, path, column + step), 'close');
 }
 
 /** A document that is `{}`. */
-function fillRoot(editing: Editing, map: YAMLMap, wishes: Map<string, Wish>): void {
+function fillRoot(editing: Editing, map: YAMLMap, edits: Map<string, Edit>): void {
   const [start = 0, end = 0] = map.range ?? [];
-  if (wishes.size === 0) return;
-  editing.splices.push({ start, end, text: blockOf(editing, wishes, [], 0).join(editing.lines.end) });
+  if (edits.size === 0) return;
+  editing.splices.push({ start, end, text: blockOf(editing, edits, [], 0).join(editing.lines.end) });
 }
 
-function addToFlow(editing: Editing, map: YAMLMap, added: [string, Wish][], path: readonly string[]): void {
+function addToFlow(editing: Editing, map: YAMLMap, added: [string, Edit][], path: readonly string[]): void {
   const text = writeFlow(orderEntries(added, path), path);
   const last = map.items.at(-1) as Pair<Node, Node | null> | undefined;
   if (last !== undefined) {
@@ -274,7 +274,7 @@ function addToFlow(editing: Editing, map: YAMLMap, added: [string, Wish][], path
   editing.splices.push({ start: at, end: at, text: ` ${text}` });
 }
 
-function addToBlock(editing: Editing, map: YAMLMap, added: [string, Wish][], path: readonly string[]): void {
+function addToBlock(editing: Editing, map: YAMLMap, added: [string, Edit][], path: readonly string[]): void {
   for (const { at, entries, column, spacing } of findEntryPlaces(editing.lines, map, orderEntries(added, path), path)) {
     const each = entries.map((entry) => writeBlock([entry], path, { column, step: editing.step }));
     addLines(editing, at, spacing === 'close' ? each.flat() : spread(each), spacing);
@@ -283,7 +283,7 @@ function addToBlock(editing: Editing, map: YAMLMap, added: [string, Wish][], pat
 
 function blockOf(
   { step }: Editing,
-  entries: Map<string, Wish>,
+  entries: Map<string, Edit>,
   path: readonly string[],
   column: number,
 ): readonly string[] {
@@ -422,11 +422,11 @@ function endOfNode(lines: Lines, node: Node): number {
   return end;
 }
 
-/** Whether an edited text says what the old one said with the wishes laid over it, and still has every comment in its order. */
-function readBack(before: string, after: string, wishes: Map<string, Wish>): boolean {
+/** Whether an edited text says what the old one said with the edits laid over it, and still has every comment in its order. */
+function readBack(before: string, after: string, edits: Map<string, Edit>): boolean {
   const [old, edited] = [parse(before), parse(after)];
   if (old === undefined || edited === undefined) return false;
-  return canonicalJson(layOver(old, wishes)) === canonicalJson(edited) && sameComments(before, after);
+  return canonicalJson(layOver(old, edits)) === canonicalJson(edited) && sameComments(before, after);
 }
 
 function parse(text: string): JsonValue | undefined {
@@ -440,10 +440,10 @@ function parse(text: string): JsonValue | undefined {
   return document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: -1 }) as JsonValue);
 }
 
-function layOver(value: JsonValue, wishes: Map<string, Wish>): JsonValue {
+function layOver(value: JsonValue, edits: Map<string, Edit>): JsonValue {
   const entries = new Map(isJsonObject(value) ? Object.entries(value) : []);
-  for (const [key, wish] of wishes) {
-    entries.set(key, 'scalar' in wish ? wish.scalar : layOver(entries.get(key) ?? null, wish.entries));
+  for (const [key, edit] of edits) {
+    entries.set(key, 'scalar' in edit ? edit.scalar : layOver(entries.get(key) ?? null, edit.entries));
   }
   return Object.fromEntries(entries);
 }

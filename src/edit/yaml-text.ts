@@ -1,5 +1,5 @@
 import { resolveScalar } from '../config/yaml/node.ts';
-import type { Wish, YamlScalar } from './edit-yaml.ts';
+import type { Edit, YamlScalar } from './edit-yaml.ts';
 import { keyOrder, rankOf } from './key-order.ts';
 
 /** Texts that read the same without quotes, in block and in flow. */
@@ -28,10 +28,10 @@ function quote(text: string): string {
 }
 
 /** New entries of one map, in the order in which they are to stand. */
-export type NewEntries = readonly (readonly [string, Wish])[];
+export type NewEntries = readonly (readonly [string, Edit])[];
 
 /** Known keys in their order; names stay as they were given. */
-export function orderEntries(entries: Iterable<readonly [string, Wish]>, path: readonly string[]): NewEntries {
+export function orderEntries(entries: Iterable<readonly [string, Edit]>, path: readonly string[]): NewEntries {
   const order = keyOrder(path);
   return [...entries].sort(([a], [b]) => rankOf(a, order) - rankOf(b, order));
 }
@@ -42,12 +42,12 @@ export function writeBlock(
   path: readonly string[],
   { column, step }: { readonly column: number; readonly step: number },
 ): readonly string[] {
-  const each = entries.map(([key, wish]) => {
+  const each = entries.map(([key, edit]) => {
     const head = `${' '.repeat(column)}${writeScalar(key)}:`;
-    if ('scalar' in wish) return [`${head} ${writeScalar(wish.scalar)}`];
-    if (wish.entries.size === 0 || isBand(wish)) return [`${head} ${writeFlowMap(wish.entries, [...path, key])}`];
+    if ('scalar' in edit) return [`${head} ${writeScalar(edit.scalar)}`];
+    if (edit.entries.size === 0 || isBand(edit)) return [`${head} ${writeFlowMap(edit.entries, [...path, key])}`];
     const within = [...path, key];
-    return [head, ...writeBlock(orderEntries(wish.entries, within), within, { column: column + step, step })];
+    return [head, ...writeBlock(orderEntries(edit.entries, within), within, { column: column + step, step })];
   });
   return isSpread(path) ? spread(each) : each.flat();
 }
@@ -63,7 +63,7 @@ export function spread(entries: readonly (readonly string[])[]): readonly string
 }
 
 /** `{ min: 2, max: 6 }` */
-export function writeFlowMap(entries: Iterable<readonly [string, Wish]>, path: readonly string[]): string {
+export function writeFlowMap(entries: Iterable<readonly [string, Edit]>, path: readonly string[]): string {
   const text = writeFlow(orderEntries(entries, path), path);
   return text === '' ? '{}' : `{ ${text} }`;
 }
@@ -71,14 +71,14 @@ export function writeFlowMap(entries: Iterable<readonly [string, Wish]>, path: r
 /** Entries between the braces of a flow map. */
 export function writeFlow(entries: NewEntries, path: readonly string[]): string {
   return entries
-    .map(([key, wish]) => {
-      const value = 'scalar' in wish ? writeScalar(wish.scalar) : writeFlowMap(wish.entries, [...path, key]);
+    .map(([key, edit]) => {
+      const value = 'scalar' in edit ? writeScalar(edit.scalar) : writeFlowMap(edit.entries, [...path, key]);
       return `${writeScalar(key)}: ${value}`;
     })
     .join(', ');
 }
 
 /** The configuration's bands are written on one line: they are one value. */
-export function isBand(wish: Wish): boolean {
-  return 'entries' in wish && wish.entries.has('min') && wish.entries.has('max');
+export function isBand(edit: Edit): boolean {
+  return 'entries' in edit && edit.entries.has('min') && edit.entries.has('max');
 }

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileContent, FileSystem } from '../config/resolve/file-system.ts';
 import { globFiles, type TreeEntry } from '../config/resolve/glob-files.ts';
-import type { GitPort, GitTrouble } from './git.ts';
+import type { GitFailure, GitPort } from './git.ts';
 
 /** No path is longer on any system. */
 const LONGEST_LINK_BYTES = 4_096;
@@ -23,12 +23,12 @@ export interface GitFiles extends FileSystem {
   /** Absolute paths of the submodules that a pattern may have reached into; they were passed over. */
   readonly passedOver: ReadonlySet<string>;
   /** What kept git from reading a file that the commit has, or null. */
-  trouble(): GitTrouble | null;
+  failure(): GitFailure | null;
 }
 
 type GitFilesResult =
   | { readonly ok: true; readonly files: GitFiles }
-  | { readonly ok: false; readonly trouble: GitTrouble };
+  | { readonly ok: false; readonly failure: GitFailure };
 
 /** Lists the tree of a commit once. The files that a pattern matches are read together, by one process. */
 export async function createGitFiles({ git, commit, top }: GitFilesOptions): Promise<GitFilesResult> {
@@ -38,13 +38,13 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
   const readObject = createObjectReader(git);
   const links = new Map<string, Promise<LinkTarget | null>>();
   const passedOver = new Set<string>();
-  let trouble: GitTrouble | null = null;
+  let failure: GitFailure | null = null;
 
   const readBlob = async (oid: string, limitBytes: number): Promise<FileContent> => {
     const content = await readObject(oid);
     if (content.ok && content.bytes.length > limitBytes) return { ok: false, reason: 'too-large' };
     if (content.ok) return content;
-    trouble ??= content.trouble;
+    failure ??= content.failure;
     return { ok: false, reason: 'refused' };
   };
   const readLink = ({ oid }: LinkNode): Promise<LinkTarget | null> => {
@@ -64,7 +64,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
 
   const files: GitFiles = {
     passedOver,
-    trouble: () => trouble,
+    failure: () => failure,
 
     async readFile(path, limitBytes) {
       const node = (await find(path))?.node;
@@ -110,7 +110,7 @@ function isPointer(bytes: Uint8Array): boolean {
 
 type ObjectContent =
   | { readonly ok: true; readonly bytes: Buffer }
-  | { readonly ok: false; readonly trouble: GitTrouble };
+  | { readonly ok: false; readonly failure: GitFailure };
 
 /**
  * Reads objects by their full names, each once. What is asked for in one turn of the event loop is read by one
@@ -160,7 +160,7 @@ async function readObjects(git: GitPort, oids: readonly string[]): Promise<reado
 
 function missing(oid: string): ObjectContent {
   const words = `The object ${oid} is missing from the clone.`;
-  return { ok: false, trouble: { reason: 'refused', exitCode: null, words } };
+  return { ok: false, failure: { reason: 'refused', exitCode: null, words } };
 }
 
 /** The tree of a commit, by the absolute paths that it would have in the work tree. */

@@ -3,7 +3,7 @@ import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagno
 import { maskUserinfo } from '../model/mask-userinfo.ts';
 
 /** A program that hangs must not hang us. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * A repository is data: nothing that it holds or configures may make git run a program. It has no say in what watches its
@@ -14,7 +14,7 @@ const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null',
 /** A tree of some two million files. */
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly trouble: GitTrouble };
+type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly failure: GitFailure };
 
 /** The `git` program in one folder. Nothing here writes, and nothing throws for what git says. */
 export interface GitPort {
@@ -38,9 +38,9 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
   return {
     run(args, input) {
       return new Promise((settle) => {
-        const limits = { timeout: PATIENCE_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
+        const limits = { timeout: TIMEOUT_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
-          settle(error === null ? { ok: true, output } : { ok: false, trouble: judgeError(error, words) });
+          settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words) });
         });
         // A process that ended early says so with its exit code.
         child.stdin?.on('error', () => undefined);
@@ -66,7 +66,7 @@ function childEnvironment(environment: GitOptions['environment']): Record<string
 }
 
 /** Why git gave no answer. `refused`: it ended by itself with an exit code other than 0. */
-export interface GitTrouble {
+export interface GitFailure {
   readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted';
   readonly exitCode: number | null;
   /** What git printed to its error stream, as it came. */
@@ -74,12 +74,12 @@ export interface GitTrouble {
 }
 
 /** What became of a child that did not do its work. */
-export function judgeError(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitTrouble {
+export function toFailure(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitFailure {
   const exitCode = typeof error.code === 'number' ? error.code : null;
   return { reason: reasonOf(error), exitCode, words: words.toString() };
 }
 
-function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boolean }): GitTrouble['reason'] {
+function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boolean }): GitFailure['reason'] {
   if (name === 'AbortError') return 'interrupted';
   if (code === 'ENOENT' || code === 'EACCES') return 'missing';
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much';
@@ -96,20 +96,20 @@ export function shortCommit(commit: string): string {
 }
 
 /** Git's own words as a detail: one line, no characters that steer a terminal, no user names or passwords. */
-export function quoteGit({ words }: GitTrouble): string | null {
+export function quoteStderr({ words }: GitFailure): string | null {
   const text = maskUserinfo(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   if (text === '') return null;
   return text.length <= LONGEST_WORDS ? `Git: ${text}` : `Git: ${text.slice(0, LONGEST_WORDS)}…`;
 }
 
 /** A diagnostic for git that did not answer. `attempt` completes "Git could not …". */
-export function reportTrouble(trouble: GitTrouble, attempt: string): Diagnostic {
-  return diagnose('error', wordsFor(trouble, attempt));
+export function diagnoseFailure(failure: GitFailure, attempt: string): Diagnostic {
+  return diagnose('error', wordsFor(failure, attempt));
 }
 
-function wordsFor(trouble: GitTrouble, attempt: string): DiagnosticWords {
-  const detail = quoteGit(trouble);
-  switch (trouble.reason) {
+function wordsFor(failure: GitFailure, attempt: string): DiagnosticWords {
+  const detail = quoteStderr(failure);
+  switch (failure.reason) {
     case 'missing':
       return {
         code: 'git-missing',

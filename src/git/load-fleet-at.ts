@@ -6,7 +6,7 @@ import { compareText, type Diagnostic, type DiagnosticWords, diagnose, hasErrors
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import type { Base } from '../model/plan.ts';
-import { type GitPort, type GitTrouble, quoteGit, reportTrouble, shortCommit } from './git.ts';
+import { diagnoseFailure, type GitFailure, type GitPort, quoteStderr, shortCommit } from './git.ts';
 import { createGitFiles, type GitFiles } from './git-files.ts';
 import { resolveBase } from './resolve-base.ts';
 
@@ -49,7 +49,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   if (!resolved.ok) return fail(resolved.diagnostics);
   const { base } = resolved;
   const created = await createGitFiles({ git: repository.git, commit: base.commit, top: repository.top });
-  if (!created.ok) return fail([reportTrouble(created.trouble, `list the files of ${describe(base)}`)]);
+  if (!created.ok) return fail([diagnoseFailure(created.failure, `list the files of ${describe(base)}`)]);
   return loadFrom({ options, repository, base, files: created.files, path: join(folder, basename(root)) });
 }
 
@@ -67,9 +67,9 @@ async function loadFrom(loading: Loading): Promise<BaseLoad> {
   const { git, top } = repository;
   const name = nameInTree(top, path);
   const root = await findRootAt({ git, commit: base.commit, files, path, name });
-  if (!root.ok) return fail([reportTrouble(root.trouble, `compare with ${describe(base)}`)]);
-  const broken = files.trouble();
-  if (broken !== null) return fail([reportTrouble(broken, `read the files of ${describe(base)}`)]);
+  if (!root.ok) return fail([diagnoseFailure(root.failure, `compare with ${describe(base)}`)]);
+  const broken = files.failure();
+  if (broken !== null) return fail([diagnoseFailure(broken, `read the files of ${describe(base)}`)]);
   if (root.path === null) return { ok: true, base, pipes: [], diagnostics: [noRootThen(name, base)] };
   const { environment, variables } = options;
   const filePrefix = `${labelOf(base)}:`;
@@ -79,8 +79,8 @@ async function loadFrom(loading: Loading): Promise<BaseLoad> {
 
 function judge({ fleet, diagnostics, sources, lacksEnvironment }: LoadResult, loading: Loading): BaseLoad {
   const { base, files, options, repository } = loading;
-  const trouble = files.trouble();
-  if (trouble !== null) return fail([reportTrouble(trouble, `read the files of ${describe(base)}`)], sources);
+  const failure = files.failure();
+  if (failure !== null) return fail([diagnoseFailure(failure, `read the files of ${describe(base)}`)], sources);
   // A document that is meant to be completed by the environment may have other errors without it.
   if (lacksEnvironment) {
     return { ok: true, base, pipes: [], diagnostics: [noEnvironmentThen(options.environment ?? '', base)] };
@@ -145,7 +145,7 @@ function invalid(count: number, base: Base): Diagnostic {
 
 type RootAtCommit =
   | { readonly ok: true; readonly path: string | null }
-  | { readonly ok: false; readonly trouble: GitTrouble };
+  | { readonly ok: false; readonly failure: GitFailure };
 
 interface RootQuestion {
   readonly git: GitPort;
@@ -186,7 +186,7 @@ const ASK_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
 /** The repository that a folder is in. `folder` is the folder of `git`: absolute, links resolved. */
 export async function openRepository(git: GitPort, folder: string): Promise<Opened> {
   const asked = await git.run([...ASK_WORK_TREE, '--is-shallow-repository', '--show-prefix']);
-  if (!asked.ok) return refuse(await explain(git, folder, asked.trouble));
+  if (!asked.ok) return refuse(await explain(git, folder, asked.failure));
   const [inside, shallow, ...prefix] = asked.output.toString().split('\n');
   if (inside !== 'true') return refuse(diagnose('error', noWorkTree(folder)));
   // Git knows how deep the folder is in its own terms, whatever links and mounts led here.
@@ -199,27 +199,27 @@ function refuse(diagnostic: Diagnostic): Opened {
   return { ok: false, diagnostics: [diagnostic] };
 }
 
-async function explain(git: GitPort, folder: string, trouble: GitTrouble): Promise<Diagnostic> {
-  if (trouble.reason !== 'refused') return reportTrouble(trouble, 'find the repository');
+async function explain(git: GitPort, folder: string, failure: GitFailure): Promise<Diagnostic> {
+  if (failure.reason !== 'refused') return diagnoseFailure(failure, 'find the repository');
   // Asked again as if every owner were trusted: an answer now means that the owner was all that it minded.
   const trusting = await git.run(['-c', 'safe.directory=*', ...ASK_WORK_TREE]);
-  return diagnose('error', trusting.ok ? wrongOwner(folder, trouble) : noRepository(folder, trouble));
+  return diagnose('error', trusting.ok ? wrongOwner(folder, failure) : noRepository(folder, failure));
 }
 
-function wrongOwner(folder: string, trouble: GitTrouble): DiagnosticWords {
+function wrongOwner(folder: string, failure: GitFailure): DiagnosticWords {
   return {
     code: 'git-owner',
     summary: `Git does not trust the repository of ${folder}, which belongs to another user.`,
-    detail: quoteGit(trouble),
+    detail: quoteStderr(failure),
     hint: 'Declare the top folder of the repository safe: git config --global --add safe.directory FOLDER',
   };
 }
 
-function noRepository(folder: string, trouble: GitTrouble): DiagnosticWords {
+function noRepository(folder: string, failure: GitFailure): DiagnosticWords {
   return {
     code: 'git-no-repository',
     summary: `Git finds no repository that it can use in ${folder} or above it.`,
-    detail: quoteGit(trouble),
+    detail: quoteStderr(failure),
     hint: 'Run the command in a clone of the repository, or leave out --base.',
   };
 }

@@ -2,7 +2,7 @@ import { quote } from '../config/validate/problem.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Base } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
-import { type GitPort, reportTrouble, shortCommit } from './git.ts';
+import { diagnoseFailure, type GitPort, shortCommit } from './git.ts';
 import type { Repository } from './load-fleet-at.ts';
 
 type BaseResult =
@@ -35,7 +35,8 @@ export async function resolveBase(ref: string, repository: Repository): Promise<
 async function findCommit(name: string, { git, history }: Repository): Promise<CommitResult> {
   const ask = (...args: string[]) => git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', ...args]);
   const object = await ask(name);
-  if (!object.ok && object.trouble.reason !== 'refused') return refuse(reportTrouble(object.trouble, 'read the base'));
+  if (!object.ok && object.failure.reason !== 'refused')
+    return refuse(diagnoseFailure(object.failure, 'read the base'));
   const oid = object.ok ? object.output.toString().trim() : '';
   if (!FULL_NAME.test(oid)) return refuse(await explainUnknown(name, { git, history }));
   const namesakes = await listNamesakes(git, stemOf(name));
@@ -63,7 +64,7 @@ async function findMergeBase(left: string, right: string, repository: Repository
   const found = await repository.git.run(['merge-base', a.commit, b.commit]);
   if (found.ok) return { ok: true, commit: found.output.toString().trim() };
   // Exit code 1 is git's answer that there is none.
-  if (found.trouble.exitCode !== 1) return refuse(reportTrouble(found.trouble, 'find the merge base'));
+  if (found.failure.exitCode !== 1) return refuse(diagnoseFailure(found.failure, 'find the merge base'));
   const shown = [`${quote(names[0])} (${shortCommit(a.commit)})`, `${quote(names[1])} (${shortCommit(b.commit)})`];
   return refuse(unrelated(shown, repository.history));
 }

@@ -19,7 +19,7 @@ async function filesAt(
 ): Promise<GitFiles> {
   const port = createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...git } });
   const created = await createGitFiles({ git: port, commit, top: folder.path });
-  if (!created.ok) throw new Error(created.trouble.words);
+  if (!created.ok) throw new Error(created.failure.words);
   return created.files;
 }
 
@@ -146,7 +146,7 @@ describe('a commit and its checkout are the same', () => {
       await survey(disk, within, ['orders.yaml', 'linked.yaml']),
     );
     expect(await files.readFile(join(folder.path, 'itself'), LIMIT)).toEqual({ ok: false, reason: 'missing' });
-    expect(files.trouble()).toBe(null);
+    expect(files.failure()).toBe(null);
   });
 
   test('whatever the tree and the links in it', async () => {
@@ -235,14 +235,14 @@ test('a pointer of Git LFS is told from a file', async () => {
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
-test('an object that the clone has lost is trouble, and the next one is read', async () => {
+test('an object that the clone has lost is a failure, and the next one is read', async () => {
   const folder = await repository();
   const commit = await folder.commit({ 'a.yaml': 'a', 'b.yaml': 'b' });
   const oid = await folder.git('rev-parse', 'HEAD:a.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
   const files = await filesAt(folder, commit);
   expect(await files.readFile(join(folder.path, 'a.yaml'), LIMIT)).toEqual({ ok: false, reason: 'refused' });
-  expect(files.trouble()?.words).toContain(oid);
+  expect(files.failure()?.words).toContain(oid);
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 

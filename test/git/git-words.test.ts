@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { type GitTrouble, quoteGit, reportTrouble } from '../../src/git/git.ts';
+import { diagnoseFailure, type GitFailure, quoteStderr } from '../../src/git/git.ts';
 
-const trouble = (words: string): GitTrouble => ({ reason: 'refused', exitCode: 128, words });
+const failure = (words: string): GitFailure => ({ reason: 'refused', exitCode: 128, words });
 
 test('the words of git come on one line, without secrets and without what steers a terminal', () => {
   const words =
     "fatal: unable to access 'https://robot:s3cret@example.com/x.git/':\n\t\u001b[31mno\u202e\u0000 way\r\n";
-  expect(quoteGit(trouble(words))).toBe(
+  expect(quoteStderr(failure(words))).toBe(
     "Git: fatal: unable to access 'https://*****:******@example.com/x.git/': [31mno way",
   );
-  expect(quoteGit(trouble(' \n'))).toBe(null);
-  expect(quoteGit(trouble('x'.repeat(5_000)))).toHaveLength('Git: '.length + 600 + 1);
+  expect(quoteStderr(failure(' \n'))).toBe(null);
+  expect(quoteStderr(failure('x'.repeat(5_000)))).toHaveLength('Git: '.length + 600 + 1);
 });
 
 test.each(['missing', 'too-slow', 'too-much', 'interrupted', 'refused'] as const)(
   '%s is told without a stack',
   (reason) => {
-    const diagnostic = reportTrouble({ reason, exitCode: null, words: 'fatal: no' }, 'list the files');
+    const diagnostic = diagnoseFailure({ reason, exitCode: null, words: 'fatal: no' }, 'list the files');
     expect(diagnostic).toMatchObject({ severity: 'error', file: null });
     expect(diagnostic.summary).toMatch(/^[A-Z].*\.$/);
   },

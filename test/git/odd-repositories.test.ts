@@ -82,7 +82,7 @@ test('a file kept in Git LFS is an error', async () => {
   ]);
 });
 
-test('an object that the clone has lost is trouble with git, not with the configuration', async () => {
+test('an object that the clone has lost is a failure of git, not with the configuration', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
   const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));

@@ -31,7 +31,7 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
     const judged = text === undefined ? null : judgeServiceAddress(text);
     if (node !== undefined && judged?.ok === false) diagnostics.push(problemAt(node, judged.words));
   }
-  if (api?.value.kind !== 'hole' && completeness === 'complete') {
+  if (api?.value.kind !== 'error' && completeness === 'complete') {
     const missing = ['url', 'organization'].filter((key) => entryOf(api?.value, key) === undefined);
     if (missing.length > 0) {
       const names = missing.map((key) => `\`api.${key}\``).join(' and ');

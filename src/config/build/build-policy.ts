@@ -5,7 +5,7 @@ import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { describeFound, problemAt } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
-import { isWithin, quantityWords, rangeWords, readQuantity } from './quantity.ts';
+import { describeQuantityError, describeRangeError, isWithin, readQuantity } from './quantity.ts';
 
 /** Fleets of at most this many pipes are not held to `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
@@ -67,7 +67,7 @@ function buildRanges(node: ConfigNode | undefined): BuiltRanges {
 /** What is wrong with the edges; one that was reported before is passed over. */
 function listProblems({ value }: MapEntry, spec: FieldSpec): readonly Diagnostic[] {
   const [min, max] = [childOf(value, 'min'), childOf(value, 'max')];
-  const found = [...judgeEdge(min, 'min', spec), ...judgeEdge(max, 'max', spec)];
+  const found = [...checkEdge(min, 'min', spec), ...checkEdge(max, 'max', spec)];
   const [least, most] = [readEdge(min, spec), readEdge(max, spec)];
   if (found.length > 0 || min === undefined || max === undefined || least === null || most === null) return found;
   if (least <= most) return [];
@@ -75,18 +75,18 @@ function listProblems({ value }: MapEntry, spec: FieldSpec): readonly Diagnostic
   return [problemAt(min, { code: 'invalid-value', summary, hint: 'Exchange the two.' })];
 }
 
-function judgeEdge(node: ConfigNode | undefined, edge: 'min' | 'max', spec: FieldSpec): readonly Diagnostic[] {
+function checkEdge(node: ConfigNode | undefined, edge: 'min' | 'max', spec: FieldSpec): readonly Diagnostic[] {
   if (node === undefined) return [];
   const name = `\`${edge}\` of \`${spec.key}\``;
   const text = textOf(node);
   const quantity = text === undefined ? null : readQuantity(spec.unit, text);
   const found = describeFound(node);
-  const wrongUnit = quantity === null ? null : quantityWords(name, spec.unit, quantity, found);
+  const wrongUnit = quantity === null ? null : describeQuantityError(name, spec.unit, quantity, found);
   if (wrongUnit !== null) return [problemAt(node, wrongUnit)];
   const value = readEdge(node, spec);
   if (value === null || isWithin(value, spec)) return [];
   const hint = 'A range of the policy is within that of the service.';
-  return [problemAt(node, { ...rangeWords(name, spec, found), hint })];
+  return [problemAt(node, { ...describeRangeError(name, spec, found), hint })];
 }
 
 function readEdge(node: ConfigNode | undefined, { unit }: FieldSpec): number | null {

@@ -2,8 +2,8 @@ import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
 import { type FieldSpec, fieldPath } from '../../model/field.ts';
 import { findField } from '../../model/fields.ts';
 import { describeFound, problemAt } from '../validate/problem.ts';
-import { type ConfigNode, childOf, holeAt, type MapNode, mapEntries, numberOf } from '../yaml/node.ts';
-import { isWithin, quantityWords, rangeWords, readQuantity } from './quantity.ts';
+import { type ConfigNode, childOf, errorAt, type MapNode, mapEntries, numberOf } from '../yaml/node.ts';
+import { describeQuantityError, describeRangeError, isWithin, readQuantity } from './quantity.ts';
 
 interface Converted {
   readonly node: ConfigNode;
@@ -13,16 +13,16 @@ interface Converted {
 /**
  * Looks at every settings and scaling value of pipes and presets that is not in the contract's unit. `{ min, max }` becomes
  * one band; a duration or size stays as it is written, and is read again for the pipes that it is for. A value that cannot be
- * converted is reported and becomes a hole; a band with wrong edges stays a map, since its target is still to be looked at.
+ * converted is reported and becomes an error node; a band with wrong edges stays a map, since its target is still to be looked at.
  */
 export function convertValues(root: ConfigNode): Converted {
   const diagnostics: Diagnostic[] = [];
   const convertValue = (value: ConfigNode, spec: FieldSpec | undefined): ConfigNode => {
     if (spec === undefined) return value;
-    const converted = spec.section === 'scaling' ? convertBand(value) : judgeQuantity(value, spec);
+    const converted = spec.section === 'scaling' ? convertBand(value) : checkQuantity(value, spec);
     if (!('words' in converted)) return converted;
     diagnostics.push(problemAt(value, converted.words));
-    return converted.left ?? holeAt(value);
+    return converted.left ?? errorAt(value);
   };
   const convertOwner = (owner: ConfigNode) =>
     mapEntries(owner, (section, name) =>
@@ -50,10 +50,10 @@ function convertBand(node: ConfigNode): Conversion {
     const { source, start, end } = node;
     return { kind: 'band', source, start, end, min, max, target: childOf(node, 'target') };
   }
-  return { words: bandWords(node), left: node };
+  return { words: describeBandError(node), left: node };
 }
 
-function bandWords(band: MapNode): DiagnosticWords {
+function describeBandError(band: MapNode): DiagnosticWords {
   const [min, max] = ['min', 'max'].map((edge) => describeFound(childOf(band, edge) ?? band));
   return {
     code: 'invalid-value',
@@ -62,14 +62,14 @@ function bandWords(band: MapNode): DiagnosticWords {
   };
 }
 
-function judgeQuantity(node: ConfigNode, spec: FieldSpec): Conversion {
+function checkQuantity(node: ConfigNode, spec: FieldSpec): Conversion {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const quantity = readQuantity(spec.unit, node.value);
   if (quantity === null) return node;
   const name = `\`${spec.key}\``;
-  const words = quantityWords(name, spec.unit, quantity, describeFound(node));
+  const words = describeQuantityError(name, spec.unit, quantity, describeFound(node));
   if (words !== null) return { words };
-  if (!quantity.ok) return holeAt(node);
-  if (!isWithin(quantity.value, spec)) return { words: rangeWords(name, spec, describeFound(node)) };
+  if (!quantity.ok) return errorAt(node);
+  if (!isWithin(quantity.value, spec)) return { words: describeRangeError(name, spec, describeFound(node)) };
   return node;
 }

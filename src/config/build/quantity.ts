@@ -11,7 +11,7 @@ export function readQuantity(unit: FieldUnit, text: string): Quantity | null {
 }
 
 /** What to say of a quantity whose unit is wrong or that leaves a fraction; null when it is no quantity at all. */
-export function quantityWords(
+export function describeQuantityError(
   name: string,
   unit: FieldUnit,
   quantity: Quantity,
@@ -41,7 +41,7 @@ export function isWithin(value: number, range: Range): boolean {
 }
 
 /** What to say of a number outside its range; `found` is the value as the file has it. */
-export function rangeWords(name: string, range: Range, found: string): DiagnosticWords {
+export function describeRangeError(name: string, range: Range, found: string): DiagnosticWords {
   return { code: 'out-of-range', summary: `${name} must be ${describeRange(range)}; found ${found}.` };
 }
 
@@ -64,7 +64,7 @@ export function readDuration(node: ConfigNode | undefined, key: string, diagnost
   const text = textOf(node);
   if (node === undefined || text === undefined) return null;
   const quantity = parseDuration(text);
-  const words = quantityWords(`\`${key}\``, 'milliseconds', quantity, describeFound(node));
+  const words = describeQuantityError(`\`${key}\``, 'milliseconds', quantity, describeFound(node));
   if (words !== null) diagnostics.push(problemAt(node, words));
   return quantity.ok ? quantity.value : null;
 }

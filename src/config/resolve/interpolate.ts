@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
 import { problemAt } from '../validate/problem.ts';
-import { type ConfigNode, holeAt, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
+import { type ConfigNode, errorAt, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 
 interface TreeResult {
@@ -9,8 +9,8 @@ interface TreeResult {
 }
 
 /**
- * Replaces variables in every scalar. A value that cannot be known becomes a hole. Variables that are missing inside an
- * environment that was not chosen are no problem: nobody needs them today.
+ * Replaces variables in every scalar. A value that cannot be known becomes an error node. Variables that are missing
+ * inside an environment that is not selected are not reported.
  */
 export function interpolateTree(root: ConfigNode, variables: Variables, environment: string | null): TreeResult {
   // A dollar sign may also be written as an escape.
@@ -23,8 +23,8 @@ export function interpolateTree(root: ConfigNode, variables: Variables, environm
     const unused = path[0] === 'environments' && path[1] !== environment;
     for (const problem of distinct(result.problems))
       if (problem.kind !== 'missing' || !unused)
-        diagnostics.push(problemAt(placeOf(problem, part, part.value), wordsOf(problem)));
-    return holeAt(part);
+        diagnostics.push(problemAt(placeOf(problem, part, part.value), describeProblem(problem)));
+    return errorAt(part);
   });
   return { node, diagnostics };
 }
@@ -55,7 +55,7 @@ function placeOf(problem: VariableProblem, node: ScalarNode, text: string): Span
   return { source: node.source, start: node.start + at, end: node.start + at + expression.length };
 }
 
-function wordsOf(problem: VariableProblem): DiagnosticWords {
+function describeProblem(problem: VariableProblem): DiagnosticWords {
   const { name, message } = problem;
   switch (problem.kind) {
     case 'missing':

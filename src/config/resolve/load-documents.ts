@@ -66,7 +66,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const including = root === null ? [] : [root];
   for (const document of including) {
     for (const pattern of itemsOf(childOf(document, 'include'))) {
-      if (pattern.kind === 'hole') reading.complete = false;
+      if (pattern.kind === 'error') reading.complete = false;
       const paths = await matchPattern(reading, pattern);
       for (const included of await readAll(reading, paths, 'included')) if (included !== null) including.push(included);
     }

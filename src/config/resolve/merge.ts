@@ -118,7 +118,7 @@ export function chooseEnvironment(
     const merged = mergeNodes(document, chosen.value);
     return { document: merged.kind === 'map' ? merged : document, diagnostics: [] };
   }
-  if (completeness === 'incomplete' || environments?.value.kind === 'hole') return { document, diagnostics: [] };
+  if (completeness === 'incomplete' || environments?.value.kind === 'error') return { document, diagnostics: [] };
   return { document, diagnostics: [diagnose('error', unknownEnvironment(environment, environments?.value))] };
 }
 

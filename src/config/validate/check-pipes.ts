@@ -5,7 +5,7 @@ import type { DesiredScaling, DesiredSetting, FieldRange, Policy } from '../../m
 import { suggest } from '../../model/suggest.ts';
 import { isUsualSize, USUAL_SIZES_HINT } from '../../model/usual-size.ts';
 import { type EffectivePipe, scalingValue, settingValue } from '../build/build-pipe.ts';
-import { rangeWords } from '../build/quantity.ts';
+import { describeRangeError } from '../build/quantity.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
 import { describeFound, problemAt, quote, quoteNode } from './problem.ts';
@@ -58,7 +58,7 @@ export function createPipeChecks(
       diagnostics.push(problemAt(pipe.entry, { code: 'manages-nothing', summary }, 'warning'));
     }
   };
-  const finish = () => [...diagnostics, ...[...shared.values()].map(tellShared)];
+  const finish = () => [...diagnostics, ...[...shared.values()].map(describeShared)];
   return { check, finish };
 }
 
@@ -112,7 +112,7 @@ function collectWrongKind(pipe: EffectivePipe, section: FieldSection, shared: Ma
   if (kind === null) return;
   pipe.managed[section].forEach((entry, key) => {
     const spec = findField(fieldPath(section, key));
-    if (spec === undefined || entry.value.kind === 'hole' || spec.kinds.includes(kind)) return;
+    if (spec === undefined || entry.value.kind === 'error' || spec.kinds.includes(kind)) return;
     collect(shared, pipe, {
       span: spanBetween(entry, entry.value),
       severity: 'error',
@@ -154,7 +154,7 @@ function collectOutsideRange(
     span: spanBetween(entry, entry.value),
     severity: 'error',
     words: {
-      ...rangeWords(`\`${spec.key}\``, { minimum: range.min, maximum: range.max, unit: spec.unit }, found),
+      ...describeRangeError(`\`${spec.key}\``, { minimum: range.min, maximum: range.max, unit: spec.unit }, found),
       code: 'outside-policy-range',
       detail: `The policy of this fleet says so at ${range.location.file}:${range.location.line}:${range.location.column}.`,
       hint: `Choose a value within the range, or widen ${path} under \`policy.ranges\`; --force does not override it.`,
@@ -196,7 +196,7 @@ function collect(shared: Map<string, SharedProblem>, pipe: EffectivePipe, proble
   else known.pipes.push(pipe.name);
 }
 
-function tellShared(problem: SharedProblem): Diagnostic {
+function describeShared(problem: SharedProblem): Diagnostic {
   const [first = '', ...others] = problem.pipes;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const origin = problem.inherited ? [`It comes from a preset of the pipe ${quote(first)}${more}.`] : [];
@@ -211,6 +211,6 @@ function tellShared(problem: SharedProblem): Diagnostic {
  */
 function managesNothing(pipe: EffectivePipe): boolean {
   if (pipe.managed.settings.size > 0 || pipe.managed.scaling.size > 0 || pipe.source === 'postgres') return false;
-  for (const [, { value }] of entriesOf(pipe.node)) if (value.kind === 'hole') return false;
+  for (const [, { value }] of entriesOf(pipe.node)) if (value.kind === 'error') return false;
   return true;
 }

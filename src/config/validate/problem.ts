@@ -22,7 +22,7 @@ export function describeFound(node: ConfigNode): string {
       return 'a map';
     case 'list':
       return 'a list';
-    case 'hole':
+    case 'error':
       return 'nothing';
     case 'scalar':
       if (node.written !== null) return `the value of ${cut(node.written)}`;

@@ -3,19 +3,19 @@ import { type FieldUnit, fieldPath } from '../../model/field.ts';
 import { FIELDS } from '../../model/fields.ts';
 import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
-import { quantityWords, rangeWords, readQuantity } from '../build/quantity.ts';
-import { type ConfigNode, entryOf, holeAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
+import { describeQuantityError, describeRangeError, readQuantity } from '../build/quantity.ts';
+import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 import { describeFound, problemAt, quote } from './problem.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
 interface Validated {
-  /** The tree with a hole for each value that the schema refuses. */
+  /** The tree with an error node for each value that the schema refuses. */
   readonly node: ConfigNode;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks one document against the schema. What stands inside a hole is not looked at. */
+/** Checks one document against the schema. Error nodes are skipped. */
 export function validateTree(root: ConfigNode): Validated {
   const data = toJson(root);
   if (validateConfig(data)) return { node: root, diagnostics: [] };
@@ -35,7 +35,7 @@ export function validateTree(root: ConfigNode): Validated {
       diagnostics.push(problemAt(problem.span, problem.words));
     }
   }
-  return { node: mapTree(root, (node) => (refused.has(node) ? holeAt(node) : node)), diagnostics };
+  return { node: mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node)), diagnostics };
 }
 
 interface SchemaProblem {
@@ -92,7 +92,7 @@ function explainValue(place: Place, error: SchemaError): DiagnosticWords {
     };
   if (error.keyword === 'minimum' || error.keyword === 'maximum') {
     const { minimum = null, maximum = null } = schema;
-    return rangeWords(name, { minimum, maximum, unit: schema['x-unit'] ?? null }, found);
+    return describeRangeError(name, { minimum, maximum, unit: schema['x-unit'] ?? null }, found);
   }
   if (error.keyword === 'exclusiveMinimum') {
     return { code: 'out-of-range', summary: `${name} must be ${describeExpected(schema)}; found ${found}.` };
@@ -100,7 +100,7 @@ function explainValue(place: Place, error: SchemaError): DiagnosticWords {
   const text = place.node.kind === 'scalar' && typeof place.node.value === 'string' ? place.node.value : null;
   const unit = schema['x-unit'];
   const quantity = text === null || unit === undefined ? null : readQuantity(unit, text);
-  const wrongUnit = unit === undefined || quantity === null ? null : quantityWords(name, unit, quantity, found);
+  const wrongUnit = unit === undefined || quantity === null ? null : describeQuantityError(name, unit, quantity, found);
   if (wrongUnit !== null) return wrongUnit;
   return {
     code: isWrongType(error, schema, text) ? 'wrong-type' : 'invalid-value',
@@ -285,7 +285,7 @@ interface Place {
   readonly entry: MapEntry | null;
 }
 
-/** The place that a JSON pointer leads to; null when it leads nowhere or through a hole. */
+/** The place that a JSON pointer leads to; null when it leads nowhere or through an error node. */
 function reachPlace(root: ConfigNode, pointer: string): Place | null {
   const path = pointer === '' ? [] : pointer.slice(1).split('/').map(unescapePointer);
   let node = root;
@@ -296,7 +296,7 @@ function reachPlace(root: ConfigNode, pointer: string): Place | null {
     if (next === undefined) return null;
     node = next;
   }
-  return node.kind === 'hole' ? null : { path, node, entry };
+  return node.kind === 'error' ? null : { path, node, entry };
 }
 
 /** What to underline for a value: the value itself, or its key when nothing is written after it. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/json.ts';
 import type { Span } from './source-file.ts';
 
 /** A value of the configuration with its place. Trees are immutable; every step from text to fleet gives a new one. */
-export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | HoleNode;
+export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | ErrorNode;
 
 export interface ScalarNode extends Span {
   readonly kind: 'scalar';
@@ -37,16 +37,16 @@ export interface ListNode extends Span {
   readonly items: readonly ConfigNode[];
 }
 
-/** A value that has been reported, or that cannot be known: later steps pass over it, so that one mistake is told once. */
-interface HoleNode extends Span {
-  readonly kind: 'hole';
+/** A value that was reported, or cannot be known. Later steps skip it, so that each mistake is reported once. */
+interface ErrorNode extends Span {
+  readonly kind: 'error';
 }
 
 /** Keys that no map may have, because they mean something else to JavaScript. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function holeAt(span: Span): HoleNode {
-  return { kind: 'hole', source: span.source, start: span.start, end: span.end };
+export function errorAt(span: Span): ErrorNode {
+  return { kind: 'error', source: span.source, start: span.start, end: span.end };
 }
 
 export function entryAt(key: Span, value: ConfigNode): MapEntry {
@@ -85,7 +85,7 @@ export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
 }
 
-/** The values alone. A hole becomes null: whatever is said about it later is dropped. */
+/** The values alone. An error becomes null: whatever is reported about it later is dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
     case 'scalar':
@@ -107,7 +107,7 @@ export function toJson(node: ConfigNode): JsonValue {
       });
       return values;
     }
-    case 'hole':
+    case 'error':
       return null;
   }
 }

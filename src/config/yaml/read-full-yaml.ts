@@ -3,6 +3,7 @@ import {
   Composer,
   type CST,
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
   isScalar,
@@ -21,7 +22,7 @@ import {
   type ConfigNode,
   emptyAt,
   entryAt,
-  holeAt,
+  errorAt,
   type ListNode,
   type MapEntry,
   type MapNode,
@@ -30,7 +31,6 @@ import {
 } from './node.ts';
 import type { YamlResult } from './read-yaml.ts';
 import { describePlace, type SourceFile, type Span } from './source-file.ts';
-import { syntaxWords } from './syntax-words.ts';
 
 /**
  * Reads any YAML 1.2 document (core schema) into a tree, with the library. Everything that YAML allows and a configuration does not (a second
@@ -40,7 +40,7 @@ export function readFullYaml(source: SourceFile): YamlResult {
   const tokens = [...new Parser().parse(source.text)];
   // Composing is recursive, and running out of stack there ends the process instead of throwing.
   const deep = findDeepNesting(tokens, DEEPEST_NESTING);
-  if (deep !== null) return failure(spanAt(source, deep, deep + 1), syntaxWords('TOO_DEEP', source.text));
+  if (deep !== null) return failure(spanAt(source, deep, deep + 1), describeSyntaxError('TOO_DEEP', source.text));
 
   const composer = new Composer({
     version: '1.2',
@@ -57,11 +57,11 @@ export function readFullYaml(source: SourceFile): YamlResult {
   if (first !== null) return syntaxFailure(source, first);
   if (second !== undefined) {
     const [start] = second.range ?? [source.text.length];
-    return failure(spanAt(source, start, start + 1), syntaxWords('MULTIPLE_DOCS', source.text));
+    return failure(spanAt(source, start, start + 1), describeSyntaxError('MULTIPLE_DOCS', source.text));
   }
   const { yaml } = document.directives ?? {};
   if (yaml?.explicit === true && yaml.version !== '1.2')
-    return failure(spanAt(source, 0, source.text.indexOf('\n')), syntaxWords('BAD_VERSION', source.text));
+    return failure(spanAt(source, 0, source.text.indexOf('\n')), describeSyntaxError('BAD_VERSION', source.text));
   return buildTree(document, source);
 }
 
@@ -74,15 +74,15 @@ function firstError(document: Document.Parsed) {
 function syntaxFailure(source: SourceFile, error: YAMLError): YamlResult {
   const end = source.text.trimEnd().length;
   if (error.pos[0] < end || end === 0)
-    return failure(spanAt(source, ...error.pos), syntaxWords(error.code, source.text, error));
-  return failure(spanAt(source, end - 1, end), syntaxWords('UNEXPECTED_END', source.text, error));
+    return failure(spanAt(source, ...error.pos), describeSyntaxError(error.code, source.text, error));
+  return failure(spanAt(source, end - 1, end), describeSyntaxError('UNEXPECTED_END', source.text, error));
 }
 
 function spanAt(source: SourceFile, start: number, end: number): Span {
   return { source, start, end: Math.max(start, end) };
 }
 
-function failure(span: Span, words: ReturnType<typeof syntaxWords>): YamlResult {
+function failure(span: Span, words: ReturnType<typeof describeSyntaxError>): YamlResult {
   return { node: null, diagnostics: [problemAt(span, words)] };
 }
 
@@ -163,7 +163,7 @@ function buildValue(walk: Walk, node: Node, depth: number): Built {
     const list: ListNode = { kind: 'list', ...span, end, items: parts.map((part) => part.node) };
     return measured(list, parts);
   }
-  if (!isScalar(node)) return measured(holeAt(span), []);
+  if (!isScalar(node)) return measured(errorAt(span), []);
   const { value } = node;
   const scalar: ScalarNode = {
     kind: 'scalar',
@@ -234,7 +234,7 @@ function readKey(walk: Walk, key: Node | null, map: Span): { readonly name: stri
 /** An alias stands for the very nodes of its anchor, so what it costs is counted and never copied. */
 function followAlias(walk: Walk, alias: Alias, depth: number): Built {
   const span = spanOf(walk, alias.range as Range | undefined);
-  const hole = measured(holeAt(span), []);
+  const error = measured(errorAt(span), []);
   const target = walk.anchors.get(alias.source);
   if (target == null) {
     const summary =
@@ -242,13 +242,13 @@ function followAlias(walk: Walk, alias: Alias, depth: number): Built {
         ? `The alias ${quote(alias.source)} stands inside what it refers to.`
         : `The alias ${quote(alias.source)} has no anchor before it.`;
     report(walk, span, { code: 'yaml-syntax', summary, hint: 'Presets are the way to share values between pipes.' });
-    return hole;
+    return error;
   }
   if (depth + target.height > DEEPEST_NESTING) {
     report(walk, span, { code: 'yaml-syntax', summary: 'Through this alias, maps and lists are nested too deeply.' });
-    return hole;
+    return error;
   }
-  if (walk.aliasedNodes > MOST_ALIASED_NODES) return hole;
+  if (walk.aliasedNodes > MOST_ALIASED_NODES) return error;
   walk.aliasedNodes += target.size;
   if (walk.aliasedNodes > MOST_ALIASED_NODES) {
     report(walk, span, {
@@ -256,7 +256,7 @@ function followAlias(walk: Walk, alias: Alias, depth: number): Built {
       summary: `The aliases of this file stand for more than ${formatNumber(MOST_ALIASED_NODES)} values.`,
       hint: 'Presets are the way to share values between pipes.',
     });
-    return hole;
+    return error;
   }
   return { ...target, end: span.end };
 }
@@ -282,4 +282,71 @@ function spanOf(walk: Walk, range: Range | null | undefined): Span {
 
 function report(walk: Walk, span: Span, words: DiagnosticWords): void {
   walk.diagnostics.push(problemAt(span, words));
+}
+
+type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'BAD_VERSION' | 'UNEXPECTED_END';
+
+interface Words {
+  readonly summary: string;
+  readonly hint?: string;
+}
+
+const WORDS: Partial<Record<SyntaxProblem, Words>> = {
+  BAD_DQ_ESCAPE: {
+    summary: 'Unknown escape in a double-quoted text.',
+    hint: 'Write a backslash as \\\\, or use single quotes.',
+  },
+  BAD_INDENT: { summary: 'The indentation does not fit.', hint: 'Keys of one map start in the same column.' },
+  BAD_SCALAR_START: {
+    summary: 'A value cannot start with this character.',
+    hint: 'Put the value in quotes.',
+  },
+  BAD_VERSION: { summary: 'The file asks for another version of YAML than 1.2.', hint: 'Remove the %YAML line.' },
+  BLOCK_AS_IMPLICIT_KEY: {
+    summary: 'A second map starts on this line.',
+    hint: 'Put a value that holds ": " in quotes, or start the map on the next line, indented.',
+  },
+  MISSING_CHAR: {
+    summary: 'Something that was opened here is not closed.',
+    hint: 'Add the quote, the bracket or the sign that is missing.',
+  },
+  MULTIPLE_DOCS: {
+    summary: 'A second YAML document starts here.',
+    hint: 'A configuration file holds one document; move the second into a file of its own and include it.',
+  },
+  TAB_AS_INDENT: { summary: 'A tab is used for indentation.', hint: 'Indent with spaces.' },
+  TAG_RESOLVE_FAILED: {
+    summary: 'YAML tags other than those of the core schema are not supported.',
+    hint: 'Remove the word that starts with "!", or put the value in quotes.',
+  },
+  UNEXPECTED_END: {
+    summary: 'The file ends before a quote or a bracket is closed.',
+    hint: 'Close it where it belongs.',
+  },
+  TOO_DEEP: {
+    summary: 'Maps and lists are nested too deeply.',
+    hint: 'The configuration needs no more than ten levels.',
+  },
+};
+
+/** The parser's words come before it. */
+const ANY_FLAW = 'Look at the indentation and the quotes of this line and of the one above it.';
+
+const VARIABLE_IN_FLOW = /[[{][^\n]*\$\{/;
+
+/** What to say of text that is not YAML, or not the YAML of a configuration. */
+function describeSyntaxError(problem: SyntaxProblem, text: string, error?: YAMLError): DiagnosticWords {
+  const known = WORDS[problem];
+  const line = error === undefined ? '' : lineAround(text, error.pos[0]);
+  const hint = VARIABLE_IN_FLOW.test(line)
+    ? `Inside { } and [ ], put a value that holds \${…} in quotes.`
+    : known?.hint;
+  if (known !== undefined) return { code: 'yaml-syntax', summary: known.summary, hint: hint ?? null };
+  return { code: 'yaml-syntax', summary: 'This is not YAML.', detail: error?.message ?? null, hint: hint ?? ANY_FLAW };
+}
+
+function lineAround(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end === -1 ? undefined : end).slice(0, 1000);
 }

@@ -3,7 +3,6 @@ import { problemAt } from '../validate/problem.ts';
 import type { ConfigNode } from './node.ts';
 import { readSimpleYaml } from './read-simple-yaml.ts';
 import type { SourceFile } from './source-file.ts';
-import { syntaxWords } from './syntax-words.ts';
 
 export interface YamlResult {
   /** null when the text is not YAML, or holds no value at all. */
@@ -14,6 +13,12 @@ export interface YamlResult {
 // Characters that YAML does not allow: C0 but for tab and line breaks, and DEL.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+const CONTROL_CHARACTER_FOUND = {
+  code: 'yaml-syntax',
+  summary: 'The file holds a control character.',
+  hint: 'Remove it, or write it as an escape in double quotes.',
+} as const;
+
 /**
  * Reads one YAML document into a tree: simple text at once, and only what is not simple with the library, which takes ten
  * times as long and some time to load. Never throws.
@@ -22,7 +27,7 @@ export async function readYaml(source: SourceFile): Promise<YamlResult> {
   const control = source.text.search(CONTROL_CHARACTER);
   if (control !== -1) {
     const span = { source, start: control, end: control + 1 };
-    return { node: null, diagnostics: [problemAt(span, syntaxWords('CONTROL_CHARACTER', source.text))] };
+    return { node: null, diagnostics: [problemAt(span, CONTROL_CHARACTER_FOUND)] };
   }
   const simple = readSimpleYaml(source);
   if (simple !== null) return { node: simple, diagnostics: [] };
