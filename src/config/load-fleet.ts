@@ -99,13 +99,13 @@ function assemble(documents: Documents, environment: string | null): Assembled {
   return { fleet, diagnostics, lacksEnvironment };
 }
 
-interface ReadPipes {
+interface LoadedPipes {
   readonly desired: DesiredPipe[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Each pipe is done with before the next one, so that no more than one is held with its presets merged in. */
-function readPipes(document: MapNode, checks: PipeChecks): ReadPipes {
+function readPipes(document: MapNode, checks: PipeChecks): LoadedPipes {
   const desired: DesiredPipe[] = [];
   for (const [name, entry] of entriesOf(childOf(document, 'pipes'))) {
     const pipe = applyPresets(name, entry, document);

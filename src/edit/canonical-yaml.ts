@@ -224,14 +224,14 @@ const START = '\u0001';
 const NEXT = '\u0002';
 const BESIDE = new RegExp(`^(.*)${START}( *)(.*)$`, 'gm');
 
-interface Beside {
+interface LineComment {
   readonly encoded: string;
   /** How many lines of comment these are. */
   readonly lines: number;
 }
 
 /** The comment on the line that the tokens begin on, and those directly below in the same column; null without one. */
-function readBeside(tokens: readonly CST.SourceToken[], text: string): Beside | null {
+function readBeside(tokens: readonly CST.SourceToken[], text: string): LineComment | null {
   const columnOf = ({ offset }: CST.SourceToken) => offset - text.lastIndexOf('\n', offset - 1);
   const first = tokens.findIndex(({ type }) => type === 'comment' || type === 'newline');
   const comment = tokens[first];

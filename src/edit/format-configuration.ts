@@ -142,9 +142,9 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
 function failAt(source: SourceFile, offset: number, detail: string): Formatted {
   const words = {
     code: 'format-unsafe',
-    summary: `${source.path} cannot be put into canonical form, and is left as it is.`,
+    summary: `${source.path} cannot be formatted and was not changed.`,
     detail,
-    hint: 'Write the place in a simpler way, or bring the file into order by hand.',
+    hint: 'Simplify the YAML there, or format the file by hand.',
   } as const;
   return { status: 'failed', diagnostics: [problemAt({ source, start: offset, end: offset + 1 }, words)] };
 }

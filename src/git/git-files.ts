@@ -56,11 +56,11 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     links.set(oid, target);
     return target;
   };
-  const find = async (path: string): Promise<Found | null> => {
+  const find = async (path: string): Promise<FoundNode | null> => {
     const names = splitPath(top, path);
     return names === null ? null : resolvePath(root, names, readLink);
   };
-  const locate = ({ path }: Found): string => join(top, ...path);
+  const locate = ({ path }: FoundNode): string => join(top, ...path);
 
   const files: GitFiles = {
     passedOver,
@@ -165,9 +165,9 @@ function missing(oid: string): ObjectContent {
 
 /** The tree of a commit, by the absolute paths that it would have in the work tree. */
 interface TreeAccess {
-  find(path: string): Promise<Found | null>;
+  find(path: string): Promise<FoundNode | null>;
   /** The absolute path of something found. */
-  locate(found: Found): string;
+  locate(found: FoundNode): string;
 }
 
 interface TreeMatches {
@@ -205,7 +205,7 @@ function describeEntry([name, { kind }]: readonly [string, TreeNode]): TreeEntry
 }
 
 /** What is at a path, and the path with its links resolved. In a submodule, the path is that of the submodule. */
-interface Found {
+interface FoundNode {
   readonly node: FileNode | FolderNode | SubmoduleNode;
   readonly path: readonly string[];
 }
@@ -221,7 +221,7 @@ async function resolvePath(
   root: FolderNode,
   path: readonly string[],
   readLink: (link: LinkNode) => Promise<LinkTarget | null>,
-): Promise<Found | null> {
+): Promise<FoundNode | null> {
   const ahead = [...path].reverse();
   const behind: { readonly name: string; readonly node: FileNode | FolderNode }[] = [];
   const names = () => behind.map(({ name }) => name);

@@ -113,8 +113,8 @@ function wordsFor(failure: GitFailure, attempt: string): DiagnosticWords {
     case 'missing':
       return {
         code: 'git-missing',
-        summary: 'There is no program git here, which --base needs.',
-        hint: 'Install git and see that it is on the PATH, or leave out --base.',
+        summary: 'The program git was not found; --base needs it.',
+        hint: 'Install git and add it to PATH, or leave out --base.',
       };
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
@@ -123,12 +123,12 @@ function wordsFor(failure: GitFailure, attempt: string): DiagnosticWords {
         code: 'git-failed',
         summary: `Git could not ${attempt} in time.`,
         detail,
-        hint: 'git fsck tells whether the clone is whole.',
+        hint: 'Run git fsck to check the clone.',
       };
     case 'too-much':
       return {
         code: 'git-failed',
-        summary: `Git could not ${attempt}: its answer is too long to be taken in.`,
+        summary: `Git could not ${attempt}: its output is too long.`,
         detail,
       };
     case 'refused':
@@ -136,7 +136,7 @@ function wordsFor(failure: GitFailure, attempt: string): DiagnosticWords {
         code: 'git-failed',
         summary: `Git could not ${attempt}.`,
         detail,
-        hint: 'git fsck tells whether the clone is whole. A partial clone lacks files, and --base fetches none: git fetch --refetch --no-filter.',
+        hint: 'Run git fsck to check the clone. If it is a partial clone, fetch the missing files: git fetch --refetch --no-filter.',
       };
   }
 }

@@ -114,7 +114,7 @@ function noRootThen(name: string, base: Base): Diagnostic {
   return diagnose('note', {
     code: 'base-without-pipes',
     summary: `There was no ${quote(name)} at ${describe(base)}, so every pipe counts as newly managed.`,
-    hint: 'Name a base at which the configuration was there, unless it is new.',
+    hint: 'If the configuration is not new, use a base that contains it.',
   });
 }
 
@@ -122,7 +122,7 @@ function noEnvironmentThen(environment: string, base: Base): Diagnostic {
   return diagnose('note', {
     code: 'base-without-pipes',
     summary: `The environment ${quote(environment)} was not defined at ${describe(base)}, so every pipe counts as newly managed.`,
-    hint: 'Name a base at which the environment was there, unless it is new.',
+    hint: 'If the environment is not new, use a base that contains it.',
   });
 }
 
@@ -138,8 +138,8 @@ function passedOver(name: string, base: Base): Diagnostic {
 function invalid(count: number, base: Base): Diagnostic {
   return diagnose('error', {
     code: 'base-invalid',
-    summary: `The configuration at ${describe(base)} has ${count === 1 ? 'an error' : `${count} errors`}, so no difference can be attributed.`,
-    hint: 'Name a base whose configuration is valid, or leave out --base.',
+    summary: `The configuration at ${describe(base)} has ${count === 1 ? 'an error' : `${count} errors`}, so Pipeform cannot tell where differences come from.`,
+    hint: 'Use a base with a valid configuration, or leave out --base.',
   });
 }
 
@@ -177,14 +177,14 @@ export interface Repository {
   readonly history: 'whole' | 'shallow';
 }
 
-type Opened =
+type OpenedRepository =
   | { readonly ok: true; readonly repository: Repository }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 const ASK_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
 
 /** The repository that a folder is in. `folder` is the folder of `git`: absolute, links resolved. */
-export async function openRepository(git: GitPort, folder: string): Promise<Opened> {
+export async function openRepository(git: GitPort, folder: string): Promise<OpenedRepository> {
   const asked = await git.run([...ASK_WORK_TREE, '--is-shallow-repository', '--show-prefix']);
   if (!asked.ok) return refuse(await explain(git, folder, asked.failure));
   const [inside, shallow, ...prefix] = asked.output.toString().split('\n');
@@ -195,7 +195,7 @@ export async function openRepository(git: GitPort, folder: string): Promise<Open
   return { ok: true, repository: { git, top, history: shallow === 'true' ? 'shallow' : 'whole' } };
 }
 
-function refuse(diagnostic: Diagnostic): Opened {
+function refuse(diagnostic: Diagnostic): OpenedRepository {
   return { ok: false, diagnostics: [diagnostic] };
 }
 
@@ -227,7 +227,7 @@ function noRepository(folder: string, failure: GitFailure): DiagnosticWords {
 function noWorkTree(folder: string): DiagnosticWords {
   return {
     code: 'git-no-repository',
-    summary: `The folder ${folder} is in no work tree of its git repository.`,
+    summary: `The folder ${folder} is not in a work tree of its Git repository.`,
     hint: 'Run the command in a clone with a work tree, or leave out --base.',
   };
 }

@@ -50,7 +50,7 @@ async function findCommit(name: string, { git, history }: Repository): Promise<C
     diagnose('error', {
       code: 'base-unknown',
       summary: `The base ${quote(name)} is a ${type.output.toString().trim() === 'tree' ? 'folder' : 'file'}, not a commit.`,
-      hint: 'Name a branch, a tag or a commit.',
+      hint: 'Use a branch, a tag or a commit.',
     }),
   );
 }
@@ -76,13 +76,13 @@ function refuse(diagnostic: Diagnostic): Extract<BaseResult, { ok: false }> {
 /** Git would take the first. What a difference is attributed to must not hang on that. */
 function ambiguous(name: string, namesakes: readonly string[]): Diagnostic {
   const summary = `The base ${quote(name)} may mean ${namesakes.join(' or ')}.`;
-  return diagnose('error', { code: 'base-ambiguous', summary, hint: 'Write the one that is meant in full.' });
+  return diagnose('error', { code: 'base-ambiguous', summary, hint: 'Write the full name of the reference.' });
 }
 
 function unusable(ref: string): Diagnostic {
-  const summary = `The base ${quote(ref)} names no commit.`;
+  const summary = `The base ${quote(ref)} is not a commit.`;
   const hint =
-    'Name a branch, a tag or a commit, such as origin/main, or origin/main... for the merge base. A variable may be empty.';
+    'Use a branch, a tag or a commit, such as origin/main, or origin/main... for the merge base. Check for an empty variable.';
   return diagnose('error', { code: 'base-unknown', summary, hint });
 }
 
@@ -90,13 +90,13 @@ function unrelated(sides: readonly string[], history: Repository['history']): Di
   const both = sides.join(' and ');
   if (history === 'whole') {
     const summary = `There is no merge base: ${both} have no commit in common.`;
-    const hint = 'Name the commit to compare with, without the dots.';
+    const hint = 'Use a commit to compare with, without the dots.';
     return diagnose('error', { code: 'base-unrelated', summary, detail: 'The two histories are unrelated.', hint });
   }
   return diagnose('error', {
     code: 'base-unrelated',
     summary: `There is no merge base of ${both} in this shallow clone.`,
-    detail: 'The clone was made with a limited depth, so the commit that they have in common may not be here.',
+    detail: 'The clone has a limited depth, so their common commit may be missing.',
     hint: DEEPEN,
   });
 }
@@ -140,7 +140,7 @@ async function explainUnknown(name: string, repository: Pick<Repository, 'git' |
   const reachedFrom = stem !== name && stem !== '' && !stem.startsWith('-') && (await exists(git, stem)) ? stem : null;
   if (reachedFrom !== null) return unknown(summary, ...hintHistory(reachedFrom, history));
   if (name.includes('..')) {
-    return unknown(summary, null, 'Name one commit, or a merge base with three dots, such as origin/main...');
+    return unknown(summary, null, 'Use one commit, or a merge base with three dots, such as origin/main...');
   }
   // A name may be there while the commit that it stands for is not.
   const others = names.filter((known) => known !== stem);
@@ -181,8 +181,8 @@ function noCommits(): Diagnostic {
 }
 
 function hintHistory(stem: string, history: Repository['history']): [string, string] {
-  if (history === 'whole') return [`${quote(stem)} is there, and has no such ancestor or part.`, 'Check the number.'];
-  return [`${quote(stem)} is there, but the clone is shallow: its history is cut off.`, DEEPEN];
+  if (history === 'whole') return [`${quote(stem)} exists, but has no such ancestor or part.`, 'Check the number.'];
+  return [`${quote(stem)} exists, but the clone is shallow: its history is incomplete.`, DEEPEN];
 }
 
 function hintName(
@@ -191,7 +191,7 @@ function hintName(
   remotes: readonly string[],
   history: Repository['history'],
 ): [string | null, string] {
-  const shallow = history === 'shallow' ? 'The clone is shallow: what was not asked for was not fetched.' : null;
+  const shallow = history === 'shallow' ? 'The clone is shallow: it contains only what was fetched.' : null;
   const nearest =
     remotes.map((remote) => `${remote}/${name}`).find((known) => names.includes(known)) ?? suggest(name, names);
   const meant = nearest === null ? '' : `Did you mean ${quote(nearest)}? `;

@@ -464,8 +464,8 @@ const MEANINGS = {
     cure: 'Fetch the whole history (git fetch --unshallow), or name the commit itself.',
   },
   'base-invalid': {
-    cause: 'The configuration as it was at the base has errors, so no difference can be attributed.',
-    cure: 'Name a base whose configuration is valid, or leave out --base.',
+    cause: 'The configuration as it was at the base has errors, so Pipeform cannot tell where differences come from.',
+    cure: 'Use a base with a valid configuration, or leave out --base.',
   },
   'base-without-pipes': {
     cause: 'At the base there was no root document, or it did not define the environment, so every pipe counts as new.',

@@ -94,7 +94,7 @@ test('a name that means no commit is told, with what may have been meant', async
   expect(await refusal('mian', folder)).toMatchObject({ code: 'base-unknown', hint: 'Did you mean "main"?' });
   expect(await refusal('HEAD~9', folder)).toMatchObject({
     code: 'base-unknown',
-    detail: '"HEAD" is there, and has no such ancestor or part.',
+    detail: '"HEAD" exists, but has no such ancestor or part.',
   });
   expect(await refusal('main..branch', folder)).toMatchObject({
     code: 'base-unknown',

@@ -75,7 +75,7 @@ function findMisfit(node: ConfigNode | undefined, windowMs: number, granularity:
     return problemAt(node, {
       code: 'out-of-range',
       summary: `${written}, shorter than one bucket of ${formatDuration(step)}.`,
-      detail: 'Only whole buckets are judged, so such a check would never have data.',
+      detail: 'A check evaluates only whole buckets, so this check would never have data.',
       hint: 'Make the window longer, or the granularity finer.',
     });
   }
@@ -86,7 +86,7 @@ function findMisfit(node: ConfigNode | undefined, windowMs: number, granularity:
     code: 'out-of-range',
     summary: `${written}, ${buckets} buckets of ${formatDuration(step)}; a check takes at most ${formatNumber(MOST_BUCKETS)}.`,
     hint:
-      fitting === undefined ? 'Make the window shorter.' : `A granularity of ${fitting} would do, or a shorter window.`,
+      fitting === undefined ? 'Make the window shorter.' : `A granularity of ${fitting} works, or a shorter window.`,
   });
 }
 

@@ -72,7 +72,7 @@ function listProblems({ value }: MapEntry, spec: FieldSpec): readonly Diagnostic
   if (found.length > 0 || min === undefined || max === undefined || least === null || most === null) return found;
   if (least <= most) return [];
   const summary = `\`min\` of \`${spec.key}\`, ${describeFound(min)}, is above its \`max\`, ${describeFound(max)}.`;
-  return [problemAt(min, { code: 'invalid-value', summary, hint: 'Exchange the two.' })];
+  return [problemAt(min, { code: 'invalid-value', summary, hint: 'Swap the two values.' })];
 }
 
 function checkEdge(node: ConfigNode | undefined, edge: 'min' | 'max', spec: FieldSpec): readonly Diagnostic[] {
@@ -85,7 +85,7 @@ function checkEdge(node: ConfigNode | undefined, edge: 'min' | 'max', spec: Fiel
   if (wrongUnit !== null) return [problemAt(node, wrongUnit)];
   const value = readEdge(node, spec);
   if (value === null || isWithin(value, spec)) return [];
-  const hint = 'A range of the policy is within that of the service.';
+  const hint = 'A policy range must be within the range of the service.';
   return [problemAt(node, { ...describeRangeError(name, spec, found), hint })];
 }
 

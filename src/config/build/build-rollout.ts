@@ -55,9 +55,9 @@ function readWaves(node: ConfigNode | undefined, diagnostics: Diagnostic[]): rea
     diagnostics.push(
       problemAt(item, {
         code: 'invalid-value',
-        summary: `The wave ${describeFound(item)} ends no later than one before it.`,
+        summary: `The wave ${describeFound(item)} does not end after the previous wave.`,
         detail: 'Waves are counted from the start: [1, 25%, 100%] is one pipe, then up to a quarter, then the rest.',
-        hint: 'Write the waves in growing order.',
+        hint: 'Write the waves in ascending order.',
       }),
     );
   }

@@ -58,7 +58,7 @@ function describeBandError(band: MapNode): DiagnosticWords {
   return {
     code: 'invalid-value',
     summary: `The lower edge of the band, ${min}, is above its upper edge, ${max}.`,
-    hint: 'Exchange the two.',
+    hint: 'Swap the two values.',
   };
 }
 

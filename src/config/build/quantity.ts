@@ -30,23 +30,23 @@ export function describeQuantityError(
   return { code: 'invalid-unit', summary: reasons[quantity.reason], hint };
 }
 
-interface Range {
+interface NumberRange {
   readonly minimum: number | null;
   readonly maximum: number | null;
   readonly unit: FieldUnit | null;
 }
 
-export function isWithin(value: number, range: Range): boolean {
+export function isWithin(value: number, range: NumberRange): boolean {
   return (range.minimum === null || value >= range.minimum) && (range.maximum === null || value <= range.maximum);
 }
 
 /** What to say of a number outside its range; `found` is the value as the file has it. */
-export function describeRangeError(name: string, range: Range, found: string): DiagnosticWords {
+export function describeRangeError(name: string, range: NumberRange, found: string): DiagnosticWords {
   return { code: 'out-of-range', summary: `${name} must be ${describeRange(range)}; found ${found}.` };
 }
 
 /** `between 500 (500ms) and 60000 (1m)`, `1 or more`, `at most 5`. */
-function describeRange({ minimum, maximum, unit }: Range): string {
+function describeRange({ minimum, maximum, unit }: NumberRange): string {
   if (minimum !== null && maximum !== null)
     return `between ${describeAmount(minimum, unit)} and ${describeAmount(maximum, unit)}`;
   if (minimum !== null) return `${describeAmount(minimum, unit)} or more`;
@@ -77,7 +77,7 @@ export function readPositiveDuration(
 ): number | null {
   const milliseconds = readDuration(node, key, diagnostics);
   if (node === undefined || milliseconds !== 0) return milliseconds;
-  const summary = `\`${key}\` must be longer than nothing; found ${describeFound(node)}.`;
+  const summary = `\`${key}\` must be greater than 0; found ${describeFound(node)}.`;
   diagnostics.push(problemAt(node, { code: 'out-of-range', summary }));
   return null;
 }

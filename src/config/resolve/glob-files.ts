@@ -24,7 +24,7 @@ export interface FileTree {
   realPath(path: string): Promise<string | null>;
 }
 
-interface Place {
+interface VisitedFolder {
   readonly path: string;
   readonly real: string;
   readonly state: GlobState;
@@ -44,15 +44,15 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
   const top = (await tree.realPath(folder)) ?? folder;
   const found: string[] = [];
   const entered = new Set<string>();
-  const isNew = ({ real, state }: Place): boolean => {
+  const isNew = ({ real, state }: VisitedFolder): boolean => {
     const known = entered.size;
     return entered.add(`${[...state].sort()} ${real}`).size > known;
   };
 
   const byPath = (a: string, b: string): number => compareText(relative(folder, a), relative(folder, b));
 
-  const look = async ({ path, real, state }: Place): Promise<readonly Place[]> => {
-    const below: Place[] = [];
+  const visit = async ({ path, real, state }: VisitedFolder): Promise<readonly VisitedFolder[]> => {
+    const below: VisitedFolder[] = [];
     for (const { name, kind } of await tree.list(path)) {
       const next = glob.enter(state, name);
       if (next.size === 0) continue;
@@ -68,9 +68,9 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
     return below;
   };
 
-  let level: readonly Place[] = glob.start.size === 0 ? [] : [{ path: folder, real: top, state: glob.start }];
+  let level: readonly VisitedFolder[] = glob.start.size === 0 ? [] : [{ path: folder, real: top, state: glob.start }];
   while (level.length > 0) {
-    const below = await pMap(level, look, { concurrency: MOST_OPEN_FOLDERS });
+    const below = await pMap(level, visit, { concurrency: MOST_OPEN_FOLDERS });
     // In order of path, so that a folder with two ways to it has the same name each time.
     level = below
       .flat()

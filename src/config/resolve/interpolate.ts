@@ -68,7 +68,7 @@ function describeProblem(problem: VariableProblem): DiagnosticWords {
       return {
         code: 'variable-refused',
         summary: `The environment variable ${name} may not be used in a configuration file.`,
-        detail: 'Its name says that it holds a secret, and values of the configuration appear in plans and reports.',
+        detail: 'Its name indicates a secret, and configuration values appear in plans and reports.',
         hint: 'Credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.',
       };
     case 'syntax':
@@ -96,13 +96,13 @@ type Interpolation =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problems: readonly VariableProblem[] };
 
-type Part = string | Expression;
+type TextPart = string | Expression;
 
 interface Expression {
   readonly name: string;
   /** `:-` and `:?` also hold for an empty variable; `-` and `?` only for one that is not set. */
   readonly operator: ':-' | '-' | ':?' | '?' | null;
-  readonly argument: readonly Part[];
+  readonly argument: readonly TextPart[];
   readonly argumentText: string;
   readonly start: number;
   readonly end: number;
@@ -134,7 +134,7 @@ export function interpolate(text: string, variables: Variables): Interpolation {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }
 
-function evaluate(parts: readonly Part[], variables: Variables, problems: VariableProblem[]): string {
+function evaluate(parts: readonly TextPart[], variables: Variables, problems: VariableProblem[]): string {
   let text = '';
   for (const part of parts) {
     if (typeof part === 'string') {
@@ -156,15 +156,15 @@ function problemOf(expression: Expression, kind: 'missing' | 'refused'): Variabl
   return { kind, name, message: hasMessage ? argumentText : null, start, end };
 }
 
-function allExpressions(parts: readonly Part[]): Expression[] {
+function allExpressions(parts: readonly TextPart[]): Expression[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allExpressions(part.argument)]));
 }
 
-type Parsed = { readonly parts: readonly Part[]; readonly end: number } | { readonly problem: VariableProblem };
+type Parsed = { readonly parts: readonly TextPart[]; readonly end: number } | { readonly problem: VariableProblem };
 
 /** Reads up to the end of the text, or up to the brace that closes the expression around it. */
 function parseParts(text: string, from: number, until: 'end' | 'brace', depth: number): Parsed {
-  const parts: Part[] = [];
+  const parts: TextPart[] = [];
   let literal = '';
   let at = from;
   while (at < text.length) {

@@ -189,7 +189,7 @@ async function readDocument(request: DocumentRequest): Promise<DocumentResult> {
     const words = {
       code: 'config-unreadable',
       summary: 'The file is not UTF-8 text.',
-      detail: 'The bytes at this place are no character of UTF-8.',
+      detail: 'The bytes here are not a valid UTF-8 character.',
       hint: 'Save the file as UTF-8.',
     } as const;
     return { document: null, source, diagnostics: [problemAt(span, words)] };
@@ -229,7 +229,7 @@ function emptyFile(source: SourceFile, role: 'root' | 'included'): Omit<Document
   const span = { source, start: 0, end: 0 };
   const document: MapNode = { kind: 'map', ...span, entries: new Map() };
   const hint = role === 'root' ? 'Start with version: 1, as in the README.' : null;
-  const words = { code: 'empty-file', summary: 'The file holds no configuration.', hint } as const;
+  const words = { code: 'empty-file', summary: 'The file contains no configuration.', hint } as const;
   return role === 'root'
     ? { document: null, diagnostics: [problemAt(span, words)] }
     : { document, diagnostics: [problemAt(span, words, 'warning')] };
@@ -267,7 +267,7 @@ function unreadable(shownPath: string, reason: Extract<FileContent, { ok: false 
       });
     }
     case 'lfs-pointer': {
-      const summary = `The file ${name} is kept in Git LFS, so the commit holds no more than a pointer to it.`;
+      const summary = `The file ${name} is kept in Git LFS, so the commit contains only a pointer to it.`;
       const hint = 'Take configuration files out of Git LFS (git lfs untrack).';
       return diagnose('error', { code: 'config-unreadable', summary, hint });
     }

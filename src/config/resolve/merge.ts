@@ -96,11 +96,11 @@ function twice(noun: string, name: string, within: string | null, first: MapEntr
     code: 'duplicate-definition',
     summary: `The ${noun} ${quote(name)}${where} is defined in two files.`,
     detail: `It is also defined at ${describePlace(first)}.`,
-    hint: 'Keep one of the two, or give one another name.',
+    hint: 'Keep one of the two, or rename one.',
   });
 }
 
-interface Chosen {
+interface ChosenEnvironment {
   readonly document: MapNode;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -110,7 +110,7 @@ export function chooseEnvironment(
   document: MapNode,
   environment: string | null,
   completeness: 'complete' | 'incomplete',
-): Chosen {
+): ChosenEnvironment {
   if (environment === null) return { document, diagnostics: [] };
   const environments = entryOf(document, 'environments');
   const chosen = entryOf(environments?.value, environment);

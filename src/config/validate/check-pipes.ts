@@ -97,7 +97,7 @@ function reportDates(pipe: EffectivePipe): Diagnostic[] {
     const node = childOf(item, 'until');
     const text = textOf(node);
     if (node === undefined || text === undefined || isDate(text)) return [];
-    const summary = `There is no such day; found ${describeFound(node)}.`;
+    const summary = `This date does not exist; found ${describeFound(node)}.`;
     return [problemAt(node, { code: 'invalid-value', summary })];
   });
 }
@@ -156,7 +156,7 @@ function collectOutsideRange(
     words: {
       ...describeRangeError(`\`${spec.key}\``, { minimum: range.min, maximum: range.max, unit: spec.unit }, found),
       code: 'outside-policy-range',
-      detail: `The policy of this fleet says so at ${range.location.file}:${range.location.line}:${range.location.column}.`,
+      detail: `The policy sets this range at ${range.location.file}:${range.location.line}:${range.location.column}.`,
       hint: `Choose a value within the range, or widen ${path} under \`policy.ranges\`; --force does not override it.`,
     },
     inherited: entryOf(childOf(pipe.entry.value, spec.section), spec.key) === undefined,

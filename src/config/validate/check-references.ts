@@ -108,7 +108,7 @@ function reportNoService(document: MapNode, completeness: 'complete' | 'incomple
   return [
     problemAt(checks, {
       code: 'missing-key',
-      summary: 'Health checks need `observability.url`: the service that they ask.',
+      summary: 'Health checks need `observability.url`: the service that they query.',
       hint: 'Add `observability: { url: https://… }` at the top level.',
     }),
   ];

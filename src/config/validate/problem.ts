@@ -69,8 +69,8 @@ export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   const told = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
   const words = {
     code: 'too-many-problems',
-    summary: `${formatNumber(left)} more problems are not told.`,
-    hint: 'Correct these first; one cause often stands behind many of them.',
+    summary: `${formatNumber(left)} more problems are not shown.`,
+    hint: 'Fix these first; many problems often have the same cause.',
   } as const;
   return [...diagnostics.filter((diagnostic) => told.has(diagnostic)), diagnose('note', words)];
 }

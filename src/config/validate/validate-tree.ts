@@ -71,7 +71,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
 
 /** Everything wrong at one place of the document: at most one problem of the value itself, and one for each wrong key in it. */
-function explainProblems(place: Place, errors: readonly SchemaError[]): readonly SchemaProblem[] {
+function explainProblems(place: NodePlace, errors: readonly SchemaError[]): readonly SchemaProblem[] {
   const value = VALUE_KEYWORDS.flatMap((keyword) =>
     errors.filter((error) => error.keyword === keyword && error.propertyName === undefined),
   )[0];
@@ -79,7 +79,7 @@ function explainProblems(place: Place, errors: readonly SchemaError[]): readonly
   return [{ span: valueSpan(place), refused: place.node, words: explainValue(place, value) }];
 }
 
-function explainValue(place: Place, error: SchemaError): DiagnosticWords {
+function explainValue(place: NodePlace, error: SchemaError): DiagnosticWords {
   const schema: ValueSchema = error.parentSchema;
   const name = nameOf(place.path, place.node);
   const found = describeFound(place.node);
@@ -87,7 +87,7 @@ function explainValue(place: Place, error: SchemaError): DiagnosticWords {
   if (schema['x-code'] !== undefined)
     return {
       code: schema['x-code'],
-      summary: `This version of the configuration is not known; found ${found}.`,
+      summary: `This configuration version is not supported; found ${found}.`,
       hint: `Write version: ${schema['x-expected'] ?? ''}, or install a newer Pipeform.`,
     };
   if (error.keyword === 'minimum' || error.keyword === 'maximum') {
@@ -137,12 +137,10 @@ function hintFor(node: ConfigNode, schema: ValueSchema, text: string | null): st
   }
   if (node.kind !== 'scalar') return null;
   if (node.value === null)
-    return schema.type === 'object' || schema.type === 'array'
-      ? 'Write something below it, or take the key away.'
-      : null;
+    return schema.type === 'object' || schema.type === 'array' ? 'Write a value below it, or remove the key.' : null;
   if (schema.type !== 'string') return null;
   const fits = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(String(node.value));
-  return fits ? 'If text is meant, put it in quotes.' : null;
+  return fits ? 'To write text, put it in quotes.' : null;
 }
 
 const NAME_RULE =
@@ -161,13 +159,13 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
     'environments',
     {
       summary: 'An environment cannot hold environments.',
-      hint: 'Put them side by side under the `environments` at the top level; one is chosen with -e.',
+      hint: 'Define them side by side under the top-level `environments`, and select one with -e.',
     },
   ],
 ]);
 
 /** What is wrong with the keys of one map: unknown ones, missing ones, names that are not allowed, a check of two kinds. */
-function explainKeys(place: Place, errors: readonly SchemaError[]): readonly SchemaProblem[] {
+function explainKeys(place: NodePlace, errors: readonly SchemaError[]): readonly SchemaProblem[] {
   const of = (keyword: string) => errors.filter((error) => error.keyword === keyword);
   const problems: SchemaProblem[] = [];
   for (const error of of('additionalProperties'))
@@ -185,12 +183,17 @@ function explainKeys(place: Place, errors: readonly SchemaError[]): readonly Sch
   return problems;
 }
 
-function addKey(problems: SchemaProblem[], place: Place, key: string, words: (key: string) => DiagnosticWords): void {
+function addKey(
+  problems: SchemaProblem[],
+  place: NodePlace,
+  key: string,
+  words: (key: string) => DiagnosticWords,
+): void {
   const entry = entryOf(place.node, key);
   if (entry !== undefined) problems.push({ span: entry, refused: entry.value, words: words(key) });
 }
 
-function whole(place: Place, words: DiagnosticWords): SchemaProblem {
+function whole(place: NodePlace, words: DiagnosticWords): SchemaProblem {
   return { span: place.entry ?? valueSpan(place), refused: place.node, words };
 }
 
@@ -199,7 +202,7 @@ function isAlternative(error: SchemaError): boolean {
   return error.schemaPath.includes('/oneOf/');
 }
 
-function unknownKey(place: Place, key: string, error: SchemaError): DiagnosticWords {
+function unknownKey(place: NodePlace, key: string, error: SchemaError): DiagnosticWords {
   const rootOnly = place.path.length === 2 && place.path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
   if (rootOnly !== undefined) return { code: 'unknown-key', ...rootOnly };
   const summary = `Unknown key ${quote(key)} ${describeMap(place.path)}.`;
@@ -215,19 +218,19 @@ function unknownKey(place: Place, key: string, error: SchemaError): DiagnosticWo
   return { code: 'unknown-key', summary, hint: `Known here: ${known.join(', ')}.` };
 }
 
-function missingKeys(place: Place, errors: readonly SchemaError[]): DiagnosticWords {
+function missingKeys(place: NodePlace, errors: readonly SchemaError[]): DiagnosticWords {
   const keys = [...new Set(errors.map((error) => text(error.params.missingProperty)))];
   const names = keys.map((key) => `\`${key}\``).join(', ');
   return { code: 'missing-key', summary: `${nameOf(place.path, place.node)} needs ${names}.` };
 }
 
-function chooseKind(place: Place): DiagnosticWords {
+function chooseKind(place: NodePlace): DiagnosticWords {
   const both = entryOf(place.node, 'series') !== undefined && entryOf(place.node, 'alert') !== undefined;
   return both
     ? {
         code: 'invalid-value',
         summary: `${nameOf(place.path)} has both \`series\` and \`alert\`.`,
-        hint: 'Make two checks of it.',
+        hint: 'Split it into two checks.',
       }
     : { code: 'missing-key', summary: `${nameOf(place.path)} needs \`series\` or \`alert\`.` };
 }
@@ -240,7 +243,8 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const RENAMED = 'The configuration has the names of the contract, whatever the deployment calls them (api.naming).';
+const RENAMED =
+  'The configuration uses the names of the contract, even if the deployment uses other names (api.naming).';
 
 /** What to do about an unknown key of the map at a path, where more is known of it than what it looks like; else null. */
 function hintKey(path: readonly string[], key: string): string | null {
@@ -279,14 +283,14 @@ function findRenamed(key: string): string | null {
 }
 
 /** Where a value stands in its document: the keys that lead to it, and its entry when it is the value of a map. */
-interface Place {
+interface NodePlace {
   readonly path: readonly string[];
   readonly node: ConfigNode;
   readonly entry: MapEntry | null;
 }
 
 /** The place that a JSON pointer leads to; null when it leads nowhere or through an error node. */
-function reachPlace(root: ConfigNode, pointer: string): Place | null {
+function reachPlace(root: ConfigNode, pointer: string): NodePlace | null {
   const path = pointer === '' ? [] : pointer.slice(1).split('/').map(unescapePointer);
   let node = root;
   let entry: MapEntry | null = null;
@@ -300,7 +304,7 @@ function reachPlace(root: ConfigNode, pointer: string): Place | null {
 }
 
 /** What to underline for a value: the value itself, or its key when nothing is written after it. */
-function valueSpan(place: Place): Span {
+function valueSpan(place: NodePlace): Span {
   return place.node.start === place.node.end && place.entry !== null ? place.entry : place.node;
 }
 

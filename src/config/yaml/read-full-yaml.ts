@@ -89,14 +89,14 @@ function failure(span: Span, words: ReturnType<typeof describeSyntaxError>): Yam
 /** How deep maps and lists may be nested. The configuration needs ten levels at most. */
 const DEEPEST_NESTING = 100;
 
-interface Level {
+interface NestingLevel {
   readonly token: CST.Token;
   readonly depth: number;
 }
 
 /** The offset of the first collection that is nested deeper than the limit, or null. Keeps its own stack. */
 function findDeepNesting(tokens: readonly CST.Token[], limit: number): number | null {
-  const stack: Level[] = tokens.map((token) => ({ token, depth: 0 }));
+  const stack: NestingLevel[] = tokens.map((token) => ({ token, depth: 0 }));
   let found: number | null = null;
   for (let level = stack.pop(); level !== undefined; level = stack.pop()) {
     const { token, depth } = level;
@@ -192,8 +192,8 @@ function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): Built {
     if (first !== undefined) {
       report(walk, key.span, {
         code: 'duplicate-key',
-        summary: `The key ${quote(key.name)} stands twice in this map.`,
-        detail: `It is first set at ${describePlace(first)}.`,
+        summary: `The key ${quote(key.name)} is defined twice in this map.`,
+        detail: `The first definition is at ${describePlace(first)}.`,
         hint: 'Keep one of the two.',
       });
       continue;
@@ -239,13 +239,13 @@ function followAlias(walk: Walk, alias: Alias, depth: number): Built {
   if (target == null) {
     const summary =
       target === null
-        ? `The alias ${quote(alias.source)} stands inside what it refers to.`
+        ? `The alias ${quote(alias.source)} refers to a value that contains it.`
         : `The alias ${quote(alias.source)} has no anchor before it.`;
-    report(walk, span, { code: 'yaml-syntax', summary, hint: 'Presets are the way to share values between pipes.' });
+    report(walk, span, { code: 'yaml-syntax', summary, hint: 'Use a preset to share values between pipes.' });
     return error;
   }
   if (depth + target.height > DEEPEST_NESTING) {
-    report(walk, span, { code: 'yaml-syntax', summary: 'Through this alias, maps and lists are nested too deeply.' });
+    report(walk, span, { code: 'yaml-syntax', summary: 'This alias nests maps and lists too deeply.' });
     return error;
   }
   if (walk.aliasedNodes > MOST_ALIASED_NODES) return error;
@@ -254,7 +254,7 @@ function followAlias(walk: Walk, alias: Alias, depth: number): Built {
     report(walk, span, {
       code: 'yaml-syntax',
       summary: `The aliases of this file stand for more than ${formatNumber(MOST_ALIASED_NODES)} values.`,
-      hint: 'Presets are the way to share values between pipes.',
+      hint: 'Use a preset to share values between pipes.',
     });
     return error;
   }
@@ -286,33 +286,36 @@ function report(walk: Walk, span: Span, words: DiagnosticWords): void {
 
 type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'BAD_VERSION' | 'UNEXPECTED_END';
 
-interface Words {
+interface SyntaxMessage {
   readonly summary: string;
   readonly hint?: string;
 }
 
-const WORDS: Partial<Record<SyntaxProblem, Words>> = {
+const WORDS: Partial<Record<SyntaxProblem, SyntaxMessage>> = {
   BAD_DQ_ESCAPE: {
     summary: 'Unknown escape in a double-quoted text.',
     hint: 'Write a backslash as \\\\, or use single quotes.',
   },
-  BAD_INDENT: { summary: 'The indentation does not fit.', hint: 'Keys of one map start in the same column.' },
+  BAD_INDENT: {
+    summary: 'The indentation does not match the lines around it.',
+    hint: 'Keys of one map start in the same column.',
+  },
   BAD_SCALAR_START: {
     summary: 'A value cannot start with this character.',
     hint: 'Put the value in quotes.',
   },
-  BAD_VERSION: { summary: 'The file asks for another version of YAML than 1.2.', hint: 'Remove the %YAML line.' },
+  BAD_VERSION: { summary: 'The file requires a YAML version other than 1.2.', hint: 'Remove the %YAML line.' },
   BLOCK_AS_IMPLICIT_KEY: {
     summary: 'A second map starts on this line.',
     hint: 'Put a value that holds ": " in quotes, or start the map on the next line, indented.',
   },
   MISSING_CHAR: {
-    summary: 'Something that was opened here is not closed.',
-    hint: 'Add the quote, the bracket or the sign that is missing.',
+    summary: 'A quote, bracket or indicator is not closed here.',
+    hint: 'Add the missing character.',
   },
   MULTIPLE_DOCS: {
     summary: 'A second YAML document starts here.',
-    hint: 'A configuration file holds one document; move the second into a file of its own and include it.',
+    hint: 'A configuration file contains one document. Move the second one to its own file and include it.',
   },
   TAB_AS_INDENT: { summary: 'A tab is used for indentation.', hint: 'Indent with spaces.' },
   TAG_RESOLVE_FAILED: {
@@ -321,7 +324,7 @@ const WORDS: Partial<Record<SyntaxProblem, Words>> = {
   },
   UNEXPECTED_END: {
     summary: 'The file ends before a quote or a bracket is closed.',
-    hint: 'Close it where it belongs.',
+    hint: 'Add the missing quote or bracket.',
   },
   TOO_DEEP: {
     summary: 'Maps and lists are nested too deeply.',

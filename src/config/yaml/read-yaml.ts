@@ -15,7 +15,7 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const CONTROL_CHARACTER_FOUND = {
   code: 'yaml-syntax',
-  summary: 'The file holds a control character.',
+  summary: 'The file contains a control character.',
   hint: 'Remove it, or write it as an escape in double quotes.',
 } as const;
 
