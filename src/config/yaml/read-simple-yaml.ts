@@ -1,3 +1,7 @@
+// Why this is not the `yaml` library: with it, `validate` of 1,000 pipes takes 0.74 s of CPU instead of 0.26 s, and of 10,000 pipes
+// 2.7 s instead of 0.8 s, at 103 MB instead of 67 MB, and 266 MB instead of 136 MB (medians of runs in turn, Node 20). Three times
+// the time would make `validate` slower than `terraform validate`.
+
 import {
   type ConfigNode,
   emptyAt,
