@@ -2,8 +2,7 @@ import { dirname } from 'node:path';
 import type { Context } from '../cli/options/context.ts';
 import type { GlobalOptions } from '../cli/options/global-options.ts';
 import { workingFolder } from '../cli/options/load-configuration.ts';
-import { findRootDocument } from '../config/resolve/find-root.ts';
-import { createNodeFiles } from '../config/resolve/node-files.ts';
+import { createNodeFiles, findRootDocument } from '../config/resolve/file-system.ts';
 import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
 
 /** The folder of the project that the options name, whatever state its configuration is in; null when there is none. */

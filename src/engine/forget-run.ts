@@ -4,7 +4,7 @@ import { exitCode } from '../cli/output/exit-code.ts';
 import { reportProblems } from '../cli/output/report-problems.ts';
 import { streamStyle } from '../cli/output/terminal.ts';
 import { writeReport } from '../cli/output/write-report.ts';
-import { reportNoRoot } from '../config/resolve/find-root.ts';
+import { reportNoRoot } from '../config/resolve/file-system.ts';
 import type { ProjectFolder } from '../journal/project-folder.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { settleJournal } from '../journal/settle-journal.ts';
