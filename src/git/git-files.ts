@@ -34,7 +34,7 @@ type GitFilesResult =
 export async function createGitFiles({ git, commit, top }: GitFilesOptions): Promise<GitFilesResult> {
   const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (!listing.ok) return listing;
-  const root = parseTree(listing.output);
+  const { root, links: linkOids } = parseTree(listing.output);
   const readObject = createObjectReader(git);
   const links = new Map<string, Promise<LinkTarget | null>>();
   const passedOver = new Set<string>();
@@ -48,6 +48,8 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     return { ok: false, reason: 'refused' };
   };
   const readLink = ({ oid }: LinkNode): Promise<LinkTarget | null> => {
+    // All links of the tree are read with the first of them: one leads to another.
+    if (links.size === 0) for (const other of linkOids) void readObject(other);
     const target =
       links.get(oid) ??
       readBlob(oid, LONGEST_LINK_BYTES).then((content) =>
@@ -290,8 +292,9 @@ const LINK_MODE = '120000';
 const SUBMODULE_MODE = '160000';
 
 /** The tree that `git ls-tree -r -z --full-tree` prints. */
-function parseTree(listing: Buffer): FolderNode {
+function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links: readonly string[] } {
   const root = openFolder();
+  const links: string[] = [];
   const folders = new Map<string, OpenFolder>([['', root]]);
   for (const line of listing.toString().split('\0')) {
     const [start = '', mode = '', oid = ''] = ENTRY.exec(line) ?? [];
@@ -300,8 +303,9 @@ function parseTree(listing: Buffer): FolderNode {
     const slash = path.lastIndexOf('/');
     const folder = findFolder(folders, slash === -1 ? '' : path.slice(0, slash));
     folder.children.set(path.slice(slash + 1), createNode(mode, oid));
+    if (mode === LINK_MODE) links.push(oid);
   }
-  return root;
+  return { root, links };
 }
 
 function createNode(mode: string, oid: string): TreeNode {
