@@ -25,7 +25,7 @@ const TOGETHER = {
   model: /^src\/model\//,
   words:
     /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|terminal|write-output))\.ts$/,
-  files: /^src\/config\/resolve\/(?:find-root|node-files)\.ts$/,
+  files: /^src\/config\/resolve\/file-system\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
   sheets: /^src\/cli\/(?:options\/(?:command-sheets|environment-sheet|value-kinds)|completion\/read-line)\.ts$/,
   help: /^src\/cli\/(?:commands\/help|help\/help-text)\.ts$/,
