@@ -48,6 +48,8 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     return { ok: false, reason: 'refused' };
   };
   const readLink = ({ oid }: LinkNode): Promise<LinkTarget | null> => {
+    // All links of the tree are read with the first of them: one leads to another.
+    if (links.size === 0) for (const other of linkOids) void readObject(other);
     const target =
       links.get(oid) ??
       readBlob(oid, LONGEST_LINK_BYTES).then((content) =>
