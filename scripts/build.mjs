@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
@@ -47,6 +47,7 @@ process.chdir(root);
 const made = 'node_modules/.cache/pipeform/dist';
 rmSync(made, { recursive: true, force: true });
 
+const isPackage = (id) => !id.startsWith('.') && !isAbsolute(id);
 const bundle = await rolldown({
   input: { bin: 'src/bin.ts', index: 'src/index.ts' },
   platform: 'node',
@@ -137,6 +138,7 @@ async function renderManualPage() {
     input: 'scripts/manual/render-manual.ts',
     platform: 'node',
     external: (id) => isBuiltin(id) || isPackage(id),
+    plugins: [rawFiles],
   });
   await renderer.write({ dir: dirname(file), format: 'esm' });
   await renderer.close();

@@ -34,7 +34,7 @@ type GitFilesResult =
 export async function createGitFiles({ git, commit, top }: GitFilesOptions): Promise<GitFilesResult> {
   const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (!listing.ok) return listing;
-  const root = parseTree(listing.output);
+  const { root, links: linkOids } = parseTree(listing.output);
   const readObject = createObjectReader(git);
   const links = new Map<string, Promise<LinkTarget | null>>();
   const passedOver = new Set<string>();
@@ -292,8 +292,9 @@ const LINK_MODE = '120000';
 const SUBMODULE_MODE = '160000';
 
 /** The tree that `git ls-tree -r -z --full-tree` prints. */
-function parseTree(listing: Buffer): FolderNode {
+function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links: readonly string[] } {
   const root = openFolder();
+  const links: string[] = [];
   const folders = new Map<string, OpenFolder>([['', root]]);
   for (const line of listing.toString().split('\0')) {
     const [start = '', mode = '', oid = ''] = ENTRY.exec(line) ?? [];
@@ -302,8 +303,9 @@ function parseTree(listing: Buffer): FolderNode {
     const slash = path.lastIndexOf('/');
     const folder = findFolder(folders, slash === -1 ? '' : path.slice(0, slash));
     folder.children.set(path.slice(slash + 1), createNode(mode, oid));
+    if (mode === LINK_MODE) links.push(oid);
   }
-  return root;
+  return { root, links };
 }
 
 function createNode(mode: string, oid: string): TreeNode {
