@@ -27,7 +27,7 @@ export const ROOMS = {
   report: ['model', 'plan'],
   progress: ['model', 'report'],
   publish: ['model', 'report', 'api'],
-  engine: ['model', 'platform', 'config', 'git', 'edit', 'plan', 'health', 'api', 'apply', 'journal', 'cli'],
+  engine: ['model', 'platform', 'config', 'git', 'edit', 'plan', 'health', 'api', 'apply', 'journal'],
   sandbox: ['model', 'platform'],
   cli: [
     'model',

@@ -5,7 +5,7 @@ import { createProgram, startLine } from './options/program.ts';
 
 /**
  * Runs one command line (without the program's name) and returns the exit code of cli.md. Never throws: a bug of Pipeform is
- * reported as such, without a stack trace.
+ * reported as such, with a stack when debug output is asked for.
  */
 export async function main(args: readonly string[], context: Context): Promise<number> {
   const line = startLine(args);

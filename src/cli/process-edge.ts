@@ -37,7 +37,7 @@ export async function runProcess(words: readonly string[]): Promise<void> {
     });
   }
   process.on('uncaughtException', (error) =>
-    giveUp(`Pipeform made a mistake and stopped: ${describeCrash(error, process.env)}`),
+    giveUp(`Pipeform made a mistake and stopped: ${describeCrash(error, { args: words, environment: process.env })}`),
   );
 
   const context: Context = {
@@ -59,7 +59,7 @@ export async function runProcess(words: readonly string[]): Promise<void> {
   process.exitCode = isOutputLost && code === 0 ? 1 : code;
 }
 
-/** The last resort: what happened in one line, without a stack trace. */
+/** The last resort: what happened, in as few words as there are. */
 function giveUp(words: string): never {
   tell(words);
   process.exit(1);

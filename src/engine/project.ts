@@ -16,8 +16,8 @@ import {
   openObservability,
 } from './connections.ts';
 import { listDefinitions, listTargets } from './health-inputs.ts';
-import { findShardRun } from './read-shard.ts';
 import type { Runtime } from './runtime.ts';
+import { findShardRun } from './shard-run.ts';
 
 /** A fleet, the part of it that is selected, and connections, over which nothing has been sent. The caller closes it. */
 export interface Project {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readShard } from '../../src/cli/options/read-shard.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
-import { readShard } from '../../src/engine/read-shard.ts';
 
 function read(value: string, environment: Readonly<Record<string, string | undefined>> = {}) {
   return readShard(environment)(value, '--shard');

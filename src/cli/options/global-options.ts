@@ -1,5 +1,4 @@
 import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/default-options.ts';
-import { readShard } from '../../engine/read-shard.ts';
 import type { Shard } from '../../model/plan.ts';
 import type { Context } from './context.ts';
 import {
@@ -13,6 +12,7 @@ import {
   repeatable,
   withVariables,
 } from './option-spec.ts';
+import { readShard } from './read-shard.ts';
 import {
   choice,
   countTo,

@@ -21,20 +21,20 @@ export async function reportProblem(error: unknown, line: CommandLine, context: 
     const { renderHelp } = await import('../commands/help.ts');
     context.stderr.write(renderHelp(null, PROGRAM, context.stderr.columns));
   } else {
-    await report(describeProblem(error, context), line, context);
+    await report(describeProblem(error, line, context), line, context);
   }
   return exitCode({ of: 'failure', interrupted: null });
 }
 
-function describeProblem(error: unknown, context: Context): Diagnostic {
+function describeProblem(error: unknown, { args }: CommandLine, { environment }: Context): Diagnostic {
   if (error instanceof UsageError) {
     return diagnose('error', { code: 'usage', summary: error.message, hint: error.hint });
   }
   return diagnose('error', {
     code: 'internal',
     summary: 'Pipeform made a mistake and stopped.',
-    detail: describeCrash(error, context.environment),
-    hint: 'Run plan to see what is live. Please report this with the command and `pipeform --version`.',
+    detail: describeCrash(error, { args, environment }),
+    hint: 'Run plan to see what is live. Please report this with `pipeform --version` and the output of the command with --debug.',
   });
 }
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../cli/options/value-types.ts';
-import { MOST_SHARDS, type Shard } from '../model/plan.ts';
+import { MOST_SHARDS, type Shard } from '../../model/plan.ts';
+import { UsageError } from './value-types.ts';
 
 const HOW = 'Write it like 2/4, or auto.';
 
@@ -10,15 +10,6 @@ const ENGINES: readonly { readonly index: string; readonly total: string; readon
   { index: 'BUILDKITE_PARALLEL_JOB', total: 'BUILDKITE_PARALLEL_JOB_COUNT', from: 0 },
   { index: 'CIRCLE_NODE_INDEX', total: 'CIRCLE_NODE_TOTAL', from: 0 },
 ];
-
-/** Where engines say which run a part is of, the same for all parts and for those that are started again. */
-const RUNS = ['PIPEFORM_SHARD_RUN', 'GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID'];
-
-/** What the engine calls the run, or null. Shards of two runs are not joined: the older may say what is no longer so. */
-export function findShardRun(environment: Readonly<Record<string, string | undefined>>): string | null {
-  const name = RUNS.find((variable) => (environment[variable] ?? '') !== '');
-  return name === undefined ? null : (environment[name] ?? null);
-}
 
 /**
  * `2/4`; `auto` takes both numbers from the variables of GitLab (`parallel`), of a Kubernetes Indexed Job, of Buildkite or of

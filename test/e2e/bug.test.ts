@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { openWorkspace } from './harness.ts';
+
+/** Reading a folder fails in a way that no command expects. */
+const BUG = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.readdir = async function readFolder() { throw new TypeError('a bug of the test'); };
+    syncBuiltinESMExports();`)}`,
+};
+
+test('a bug says what happened; where it is, only when debug output is asked for', async () => {
+  const { run } = await openWorkspace({ document: {} });
+  const brief = await run('schema config', BUG);
+  expect(brief).toMatchObject({ code: 1, stdout: '' });
+  expect(brief.stderr).toContain('TypeError: a bug of the test');
+  expect(brief.stderr).not.toContain('readFolder');
+  for (const [line, env] of [
+    ['schema config --debug', {}],
+    ['schema config --log-level debug', {}],
+    ['schema config', { PIPEFORM_DEBUG: '1' }],
+  ] as const) {
+    const { code, stderr } = await run(line, { ...BUG, ...env });
+    expect([line, code]).toEqual([line, 1]);
+    expect(stderr).toContain('TypeError: a bug of the test');
+    expect(stderr).toMatch(/at (?:async )?\S*readFolder/);
+  }
+});
