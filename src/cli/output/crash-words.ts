@@ -26,7 +26,12 @@ export function describeCrash(
 function asksForDebug(args: readonly string[], environment: Context['environment']): boolean {
   const index = args.lastIndexOf('--log-level');
   const level = index >= 0 ? args[index + 1] : environment.PIPEFORM_LOG_LEVEL;
-  return isOn(environment.PIPEFORM_DEBUG) || level === 'debug' || args.includes('--debug') || args.includes('--log-level=debug');
+  return (
+    isOn(environment.PIPEFORM_DEBUG) ||
+    level === 'debug' ||
+    args.includes('--debug') ||
+    args.includes('--log-level=debug')
+  );
 }
 
 /** The lines of the stack that say where, without those that repeat the message. */
