@@ -26,7 +26,9 @@ const TOGETHER = {
   version: /^(?:src\/model\/version\.ts|package\.json)$/,
   start: /^src\/cli\/(?:process-edge|main|whole-output|output\/crash-words)\.ts$/,
   model: /^src\/model\//,
-  view: /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|(?:[a-z]+-)?view|conversation))\.ts$/,
+  words:
+    /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|terminal|write-output))\.ts$/,
+  view: /^src\/cli\/output\/(?:(?:[a-z]+-)?view|conversation)\.ts$/,
   files: /^src\/config\/resolve\/file-system\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
   help: /^src\/cli\/commands\/help\.ts$/,

@@ -55,7 +55,7 @@ describe.concurrent('fmt', () => {
     expect(await folder.run()).toEqual({ code: 0, stdout: 'Formatted pipes/refunds.yaml.\n', stderr: '' });
     expect(await folder.read('pipes/refunds.yaml')).toBe(TIDY);
     expect((await stat(join(folder.path, 'pipes/refunds.yaml'))).mode & 0o777).toBe(0o640);
-    expect(await folder.run()).toEqual({ code: 0, stdout: 'All 4 files are formatted already.\n', stderr: '' });
+    expect(await folder.run()).toEqual({ code: 0, stdout: 'All 4 files are already formatted.\n', stderr: '' });
   });
 
   test('with --check writes nothing, prints a diff that git applies, and exits with 1', async () => {
@@ -69,7 +69,7 @@ describe.concurrent('fmt', () => {
     const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder.path) };
     execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd: folder.path, input: stdout, env });
     expect(await folder.read('pipes/refunds.yaml')).toBe(`\ufeff${TIDY.replaceAll('\n', '\r\n')}`);
-    expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'All 4 files are formatted already.\n' });
+    expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'All 4 files are already formatted.\n' });
   });
 
   test('a configuration of one file is told by its name', async () => {
@@ -78,7 +78,7 @@ describe.concurrent('fmt', () => {
       /^one\.yaml is not formatted\. To format, run: /,
     );
     expect((await folder.run('-c', 'one.yaml')).stdout).toBe('Formatted one.yaml.\n');
-    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('one.yaml is formatted already.\n');
+    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('one.yaml is already formatted.\n');
   });
 
   test('formats the others when a file is not YAML, says exactly that, and exits with 1', async () => {
@@ -87,7 +87,7 @@ describe.concurrent('fmt', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'Formatted pipes/refunds.yaml.\n' });
     expect(stderr).toContain('error[yaml-syntax]');
     expect(stderr).toContain('--> pipes/broken.yaml:1:8');
-    expect(stderr).toMatch(/\n\nLeft as it is: pipes\/broken\.yaml\.\nThe 4 other files are formatted\.\n$/);
+    expect(stderr).toMatch(/\n\nNot changed: pipes\/broken\.yaml\.\nThe 4 other files are formatted\.\n$/);
     expect(await folder.read('pipes/refunds.yaml')).toBe(TIDY);
     expect(await folder.read('pipes/broken.yaml')).toBe('pipes: [\n');
   });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 let clone: string;
 beforeEach(async () => {
   clone = await mkdtemp(join(tmpdir(), 'setup-test-'));
-  for (const folder of ['scripts', 'src', 'tmp', 'bin']) await mkdir(join(clone, folder));
+  for (const folder of ['scripts', 'scripts/manual', 'src', 'tmp', 'bin']) await mkdir(join(clone, folder));
   await copyFile(join(import.meta.dirname, '../../scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'));
   for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']) {
     await writeFile(join(clone, file), '{}');

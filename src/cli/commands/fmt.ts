@@ -15,8 +15,8 @@ import { streamStyle } from '../output/terminal.ts';
 import { writeFiles } from '../output/write-files.ts';
 import { writeJson } from '../output/write-output.ts';
 
-/** What became of the files of a configuration. */
-interface Outcome {
+/** The files of a configuration after fmt. */
+interface FmtResult {
   readonly files: readonly {
     /** As in `Location.file`. */
     readonly file: string;
@@ -29,8 +29,8 @@ interface Outcome {
 }
 
 /**
- * Puts every file of the configuration into canonical form. A file that cannot be is left as it is and told, and the others
- * are written all the same. With `check` nothing is written: the result is the difference, and 1 when there is one.
+ * Puts every file of the configuration into canonical form. A file that cannot be formatted is reported and not changed; the
+ * others are written. With `check`, nothing is written: it prints the difference and returns 1 when there is one.
  */
 export async function runFmt(
   { check }: { readonly check: boolean },
@@ -38,16 +38,18 @@ export async function runFmt(
   context: Context,
 ): Promise<number> {
   const found = await formatFiles(options, context);
-  const outcome = check ? leaveFiles(found) : await rewriteFiles(found);
+  const result = check ? leaveFiles(found) : await rewriteFiles(found);
   if (options.format === 'json') {
-    const { files, diagnostics } = outcome;
+    const { files, diagnostics } = result;
     writeJson(context, { kind: 'fmt', formatVersion: 1, files, diagnostics });
   } else {
-    await (check ? showDifference : showWritten)(outcome, options, context);
-    explain(outcome, options, context);
+    if (result.edits.length === 0) printUnchanged(result, context);
+    else if (check) await printDifference(result, options, context);
+    else printWritten(result, context);
+    printProblems(result, options, context);
   }
-  const differs = outcome.files.some(({ status }) => status === 'would-format');
-  const failed = differs || hasErrors(outcome.diagnostics) || outcome.files.some(({ status }) => status === 'failed');
+  const differs = result.files.some(({ status }) => status === 'would-format');
+  const failed = differs || hasErrors(result.diagnostics) || result.files.some(({ status }) => status === 'failed');
   return exitCode(failed ? { of: 'failure', interrupted: null } : { of: 'done' });
 }
 
@@ -61,7 +63,7 @@ async function formatFiles(options: GlobalOptions, context: Context): Promise<Fo
   return formatConfiguration(root, { cwd, files, variables: context.environment });
 }
 
-function leaveFiles({ files, diagnostics, sources }: FormattedConfiguration): Outcome {
+function leaveFiles({ files, diagnostics, sources }: FormattedConfiguration): FmtResult {
   return {
     files: files.map(({ name, status }) => ({ file: name, status: status === 'formatted' ? 'would-format' : status })),
     edits: files.flatMap(({ edit }) => edit ?? []),
@@ -70,7 +72,7 @@ function leaveFiles({ files, diagnostics, sources }: FormattedConfiguration): Ou
   };
 }
 
-async function rewriteFiles({ files, diagnostics, sources }: FormattedConfiguration): Promise<Outcome> {
+async function rewriteFiles({ files, diagnostics, sources }: FormattedConfiguration): Promise<FmtResult> {
   const edits = files.flatMap(({ edit }) => edit ?? []);
   const problems = await writeFiles(edits);
   const unwritten = new Set(problems.map(({ file }) => file));
@@ -82,32 +84,34 @@ async function rewriteFiles({ files, diagnostics, sources }: FormattedConfigurat
   };
 }
 
-async function showDifference(outcome: Outcome, options: GlobalOptions, context: Context): Promise<void> {
-  if (outcome.edits.length === 0) return showUnchanged(outcome, context);
+async function printDifference(result: FmtResult, options: GlobalOptions, context: Context): Promise<void> {
   const { renderFileDiff } = await import('../../report/text/file-diff.ts');
-  context.stdout.write(renderFileDiff(outcome.edits, streamStyle(context.stdout, options, context)));
+  context.stdout.write(renderFileDiff(result.edits, streamStyle(context.stdout, options, context)));
 }
 
-async function showWritten(outcome: Outcome, _options: GlobalOptions, context: Context): Promise<void> {
-  if (outcome.edits.length === 0) return showUnchanged(outcome, context);
-  for (const { name } of outcome.edits) context.stdout.write(`Formatted ${safeText(name)}.\n`);
+function printWritten(result: FmtResult, context: Context): void {
+  for (const { name } of result.edits) context.stdout.write(`Formatted ${safeText(name)}.\n`);
 }
 
-function showUnchanged({ files, diagnostics }: Outcome, context: Context): void {
+function printUnchanged({ files, diagnostics }: FmtResult, context: Context): void {
   if (files.length === 0 || hasErrors(diagnostics)) return;
   const [one] = files;
   const subject =
     files.length === 1 && one !== undefined ? `${safeText(one.file)} is` : `All ${count(files.length, 'file')} are`;
-  context.stdout.write(`${subject} formatted already.\n`);
+  context.stdout.write(`${subject} already formatted.\n`);
 }
 
-/** On stderr: what is wrong, what was left as it is, and what to do. */
-function explain({ files, edits, diagnostics, sources }: Outcome, options: GlobalOptions, context: Context): void {
+/** On stderr: what is wrong, which files were not changed, and what to do. */
+function printProblems(
+  { files, edits, diagnostics, sources }: FmtResult,
+  options: GlobalOptions,
+  context: Context,
+): void {
   const style = streamStyle(context.stderr, options, context);
   const lines: string[] = [];
   const failed = files.filter(({ status }) => status === 'failed').map(({ file }) => safeText(file));
   const differing = files.filter(({ status }) => status === 'would-format').length;
-  if (failed.length > 0) lines.push(`Left as ${failed.length === 1 ? 'it is' : 'they are'}: ${listWords(failed)}.`);
+  if (failed.length > 0) lines.push(`Not changed: ${listWords(failed)}.`);
   if (differing > 0) {
     const [one] = files;
     const subject =
@@ -115,9 +119,9 @@ function explain({ files, edits, diagnostics, sources }: Outcome, options: Globa
     lines.push(`${subject} ${differing === 1 ? 'is' : 'are'} not formatted. To format, run: pipeform fmt`);
   } else if (failed.length > 0 && failed.length < files.length) {
     const others = files.length - failed.length;
-    const already = edits.length === 0 ? ' already' : '';
+    const already = edits.length === 0 ? 'already ' : '';
     lines.push(
-      others === 1 ? `The other file is formatted${already}.` : `The ${others} other files are formatted${already}.`,
+      others === 1 ? `The other file is ${already}formatted.` : `The ${others} other files are ${already}formatted.`,
     );
   }
   context.stderr.write(renderDiagnostics(diagnostics, sources, style));

@@ -119,10 +119,10 @@ function readOutputs({ out, metrics = null }: { readonly out: string | null; rea
   return { out, outputs: outputsOf(out, metrics) };
 }
 
-type Asked = OptionValues<typeof ATTRIBUTION> & { readonly recommend?: boolean };
+type PlanInputs = OptionValues<typeof ATTRIBUTION> & { readonly recommend?: boolean };
 
 /** What a plan is made with. A saved plan was made with it already. */
-function readAsked({ base, onlyOrigin, recommend = false }: Asked, plan: 'fresh' | 'saved' = 'fresh') {
+function readPlanInputs({ base, onlyOrigin, recommend = false }: PlanInputs, plan: 'fresh' | 'saved' = 'fresh') {
   if (plan === 'saved' && base !== null) {
     throw new UsageError(
       '--base cannot be used with a saved plan.',
@@ -259,7 +259,7 @@ const COMMANDS: readonly CommandSpec[] = [
       "pipeform pull --target 'orders-*' --accept live",
     ],
     run: async ({ own, words, options, context }) => {
-      const { base, onlyOrigin } = readAsked(own);
+      const { base, onlyOrigin } = readPlanInputs(own);
       const { runPull } = await import('../commands/pull/pull.ts');
       return runPull({ ...options, base, onlyOrigin }, own, words, context);
     },
@@ -317,7 +317,7 @@ const COMMANDS: readonly CommandSpec[] = [
     ],
     run: async ({ own, options, context }) => {
       const { runPlan } = await import('../commands/plan.ts');
-      const asked = { ...readAsked(own), ...readOutputs(own), detailedExitCode: own.detailedExitcode };
+      const asked = { ...readPlanInputs(own), ...readOutputs(own), detailedExitCode: own.detailedExitcode };
       return runPlan({ ...options, ...asked }, context);
     },
   }),
@@ -342,7 +342,7 @@ const COMMANDS: readonly CommandSpec[] = [
     ],
     run: async ({ own, words: [plan = null], options, context }) => {
       const { runApply } = await import('../commands/apply.ts');
-      const asked = readAsked(own, plan === null ? 'fresh' : 'saved');
+      const asked = readPlanInputs(own, plan === null ? 'fresh' : 'saved');
       return runApply({ ...options, ...asked, ...readRunOptions(own), rollout: !own.noRollout, plan }, context);
     },
   }),

@@ -3,6 +3,7 @@ import type { Names } from '../../model/names.ts';
 import { suggest } from '../../model/suggest.ts';
 import { readTimeMs } from '../../model/time.ts';
 import { formatDuration, parseDuration } from '../../model/units.ts';
+import type { Context } from './context.ts';
 
 /** A usage error found after parsing. The message is one sentence; the hint says what to do. */
 export class UsageError extends Error {
@@ -15,10 +16,8 @@ export class UsageError extends Error {
   }
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** Parses the text of an option or argument. `name` is the option or variable for the message. Throws UsageError. */
-export type ReadValue<T> = (text: string, name: string, environment: Variables) => T;
+export type ReadValue<T> = (text: string, name: string, environment: Context['environment']) => T;
 
 /** A completion with its description; an empty description is none. */
 export interface Candidate {

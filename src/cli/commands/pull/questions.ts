@@ -36,9 +36,9 @@ export async function chooseSides(
   return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), asked: true };
 }
 
-type Reply = 'git' | 'live' | 'rest' | 'quit';
+type SideReply = 'git' | 'live' | 'rest' | 'quit';
 
-const REPLIES: ReadonlyMap<string, Reply> = new Map([
+const REPLIES: ReadonlyMap<string, SideReply> = new Map([
   ['g', 'git'],
   ['git', 'git'],
   ['l', 'live'],
@@ -136,7 +136,7 @@ async function askChoice(
   conversation: Conversation,
   style: Style,
   print: (text: string) => void,
-): Promise<Reply | 'interrupted'> {
+): Promise<SideReply | 'interrupted'> {
   const keys = ['g', 'l', 'a', 'q', '?'].map((key) => style.bold(key)).join(', ');
   for (;;) {
     const reply = await conversation.ask(`       Keep git’s or take live’s (${keys})? `);
