@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import picomatch from 'picomatch';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
+import { parseGlob } from '../../src/config/resolve/glob-pattern.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';
@@ -97,4 +100,49 @@ test('a link to a folder outside is told once, and nothing in it is looked at', 
   expect(load.diagnostics).toMatchObject([
     { code: 'include-outside', line: 4, summary: expect.stringMatching(/^everything is a link that leads outside/) },
   ]);
+});
+
+function fits(pattern: string, name: string): boolean {
+  const glob = parseGlob(pattern);
+  return glob.accepts(glob.enter(glob.start, name));
+}
+
+const text = (longest: number, ...characters: readonly string[]) =>
+  fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: longest }).map((parts) => parts.join(''));
+
+const isVisible = (name: string): boolean => !name.startsWith('.');
+
+test('a pattern with few stars means what it means to picomatch', () => {
+  const pattern = text(6, 'a', 'b', '.', '?', '[ab]', '[!a]', '[b-d]', '{a,bb}', '{a,{b,c}*}').chain((written) =>
+    fc.constantFrom(written, `${written}*`, `*${written}b`, `a*${written}*`),
+  );
+  fc.assert(
+    fc.property(pattern, text(6, 'a', 'b', 'c', '.').filter(isVisible), (written, name) => {
+      expect(fits(written, name)).toBe(picomatch(written, { posix: true, nonegate: true, noextglob: true })(name));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('a part with many stars means what a regular expression of it means', () => {
+  const pattern = fc
+    .tuple(fc.constant('a*b*'), text(6, 'a', 'b', '.', '*', '?'), fc.constant('*a*'))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(pattern, text(8, 'a', 'b', '.'), (written, name) => {
+      const expression = written.replaceAll('.', '\\.').replaceAll('?', '.').replace(/\*+/g, '.*');
+      expect(fits(written, `a${name}`)).toBe(new RegExp(`^${expression}$`).test(`a${name}`));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a name that begins with a dot is meant only by what is written with the dot', () => {
+  expect(['.ab', 'xab'].map((name) => fits('*a*b*****', name))).toEqual([false, true]);
+  expect(['.ab', 'xab'].map((name) => fits('.*a*b***', name))).toEqual([true, false]);
+});
+
+test('many stars are no matter, whatever the name shares with what stands between them', () => {
+  expect(fits(`${'*a'.repeat(200)}b`, `${'a'.repeat(240)}bc`)).toBe(false);
+  expect(fits(`${'*a'.repeat(200)}b`, `${'a'.repeat(240)}b`)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupPresets, type NewPipe, type Values } from '../../src/edit/new-pipes.ts';
+import { choosePipeName, groupPresets, type NewPipe, type Values } from '../../src/edit/new-pipes.ts';
 
 function pipe(name: string, settings: Values, rest: Partial<NewPipe> = {}): NewPipe {
   return {
@@ -62,4 +62,23 @@ describe('what pipes of a kind have in common', () => {
       brief([pipe('a', { x: 1 }, both), pipe('b', { x: 1 }, both)], ['kafka-common', 'kafka-common-2']).presets,
     ).toEqual([{ name: 'kafka-common-3', x: 1 }]);
   });
+});
+
+test.each([
+  ['orders-prod', 'orders-prod'],
+  ['Orders (EU) / 2', 'Orders-EU-2'],
+  ['Bestellungen Österreich', 'Bestellungen-Osterreich'],
+  ['--x', 'x'],
+  ['_x.y', '_x.y'],
+  ['订单', 'pipe'],
+  ['', 'pipe'],
+  ['taken', 'taken-3'],
+  ['constructor', 'constructor-2'],
+  ['x'.repeat(200), 'x'.repeat(128)],
+])('%s', (liveName, name) => {
+  expect(choosePipeName(liveName, new Set(['taken', 'taken-2']))).toBe(name);
+});
+
+test('a long name that is taken is cut for its number', () => {
+  expect(choosePipeName('x'.repeat(200), new Set(['x'.repeat(128)]))).toBe(`${'x'.repeat(126)}-2`);
 });
