@@ -175,7 +175,7 @@ describe.concurrent('a guarded rollout', () => {
 
   test.each([
     ['--no-wait', {}, '--no-wait does not go with a rollout'],
-    ['', { PIPEFORM_ACCESS_TOKEN: 'two words' }, 'PIPEFORM_ACCESS_TOKEN holds a space'],
+    ['', { PIPEFORM_ACCESS_TOKEN: 'two words' }, 'PIPEFORM_ACCESS_TOKEN contains a space'],
   ])('is not begun when it cannot be kept: %s %o', async (option, env, words) => {
     const { run, writes } = await open(describeFleet(MORE));
     const { code, stderr } = await run(`apply --auto-approve ${option}`, env);

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   'what npm asks for': /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   code: /^dist\/[\w.-]+\.js$/,
   'types of the library':
-    /^dist\/types\/(?:(?:apply|config|engine|journal|library|model|plan)\/[\w./-]+|index)\.d\.ts$/,
+    /^dist\/types\/(?:(?:apply|config|engine|journal|model|plan)\/[\w./-]+|report\/render-for-programs|index)\.d\.ts$/,
   'licences of what is built in': /^dist\/THIRD-PARTY-NOTICES\.md$/,
   'files that are only printed': /^dist\/(?:help\.txt|pipeform\.(?:1|bash|fish|zsh))$/,
   schemas: /^schema\/[\w-]+\.schema\.json$/,
