@@ -41,7 +41,7 @@ export interface PageScenes {
 
 const COMMAND_LANGUAGES = ['sh', 'bash'];
 /** What is shown and not run. */
-const DATA_LANGUAGES = ['text', 'yaml', 'json', 'diff', 'js'];
+const DATA_LANGUAGES = ['text', 'yaml', 'json', 'diff', 'js', 'mermaid'];
 /** What says nothing true by itself: a program that nobody runs, a change that nobody makes. */
 const FILE_LANGUAGES = ['diff', 'js'];
 const FILE_COMMENTS = ['file', 'append', 'edit'] as const;
