@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   timeout: 'no whole answer came in time',
   'invalid-response': 'the answer is not what the contract says',
   'not-attempted': 'it was not asked for, since everything before it failed',
-  'not-journaled': 'the journal could not be written',
+  'not-journaled': 'the run can no longer use its journal or its lock',
   cancelled: 'interrupted',
 };
 

@@ -39,7 +39,7 @@ export function skipPipe(
     interrupted: 'the command was interrupted',
     'not-attempted': 'an earlier pipe failed (--fail-fast)',
     'rollout-stopped': 'the rollout stopped before its turn',
-    'journal-failed': 'the journal could not be written',
+    'journal-failed': 'the run can no longer use its journal or its lock',
     'circuit-open': 'everything before it failed',
     'unfinished-run': 'the run was cut off before its turn',
   };

@@ -199,7 +199,7 @@ function interrupted({ method, path }: PlannedRequest): RequestFailure {
 }
 
 function notJournaled({ method, path }: PlannedRequest): RequestFailure {
-  const message = 'the journal could not be written, so it was not sent';
+  const message = 'the run can no longer use its journal or its lock, so it was not sent';
   return { kind: 'not-journaled', method, path, status: null, message, requestId: null, attempts: 0 };
 }
 
