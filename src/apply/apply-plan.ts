@@ -3,16 +3,16 @@ import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
 import type { RunEvent } from '../model/event.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
-import { interruptedBy, type Run, type RunPipe, summariseRun } from '../model/run.ts';
+import { interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { describeNotAttempted } from '../plan/report-not-attempted.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { describeJournalTrouble, endEntry, headEntry, pipeEntry, resultEntry } from './journal-entries.ts';
 import type { ApplyPorts, RunJournal } from './ports.ts';
 import { restorePipe } from './rollback/restore-pipe.ts';
-import type { Crew } from './rollout/crew.ts';
-import { type GateBook, openGateBook } from './rollout/gate-book.ts';
 import type { Guards } from './rollout/guards.ts';
+import { type HealthGates, openHealthGates } from './rollout/health-gates.ts';
+import type { PipeUpdater } from './rollout/pipe-updater.ts';
 import { type RolledOut, rollOut } from './rollout/roll-out.ts';
 import { giveUpPipe, giveUpRestoring, leaveAlone, skipPipe } from './update/leave-pipe.ts';
 import { openSession } from './update/pipe-session.ts';
@@ -55,8 +55,8 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   announceRun(plan, updates, startedAt, clock, options);
 
   const { guards } = options;
-  const book = openGateBook({ checks: guards.checks, reader: ports.observability, clock, emit: options.emit });
-  const crew = gatherCrew(plan, ports, options, book);
+  const book = openHealthGates({ checks: guards.checks, reader: ports.observability, clock, emit: options.emit });
+  const crew = createPipeUpdater(plan, ports, options, book);
   const worked = await workOn(updates, guards, book, crew);
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
@@ -65,7 +65,7 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics };
   // A step of the wall clock during the run must not change how long it took.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
-  const run = summariseEnd(plan, ended, { startedAt, finishedAt }, options);
+  const run = summarizeEnd(plan, ended, { startedAt, finishedAt }, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
@@ -95,8 +95,8 @@ async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJo
 async function workOn(
   updates: readonly UpdatePipe[],
   guards: Guards,
-  book: GateBook,
-  crew: Crew,
+  book: HealthGates,
+  crew: PipeUpdater,
 ): Promise<Pick<RolledOut, 'pipes' | 'diagnostics'> & { readonly record: RolledOut['record'] | null }> {
   if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, guards, book, crew);
   const turn = { wave: null, after: 'pipe' } as const;
@@ -104,7 +104,12 @@ async function workOn(
   return { pipes, record: null, diagnostics: [] };
 }
 
-function gatherCrew(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions, book: GateBook): Crew {
+function createPipeUpdater(
+  plan: ReviewedPlan,
+  ports: ApplyPorts,
+  options: ApplyOptions,
+  book: HealthGates,
+): PipeUpdater {
   const { clock, journal } = ports;
   const { stop, abort, emit, waitTimeoutMs, parallelism, guards, rollsBack } = options;
   const api = plan.api ?? { organization: '' };
@@ -151,7 +156,7 @@ export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): R
   const nothing = { pipes: [], rollout: null, checks: [], diagnostics: [] };
   const startedAt = timestamp(clock);
   announceRun(plan, [], startedAt, clock, frame);
-  return announceEnd(summariseEnd(plan, nothing, { startedAt, finishedAt: startedAt }, frame), plan, frame);
+  return announceEnd(summarizeEnd(plan, nothing, { startedAt, finishedAt: startedAt }, frame), plan, frame);
 }
 
 /** Emits what is known before the first pipe. */
@@ -174,7 +179,7 @@ function announceRun(
   }
 }
 
-function summariseEnd(
+function summarizeEnd(
   plan: ReviewedPlan,
   { pipes, rollout, checks, diagnostics }: Pick<Run, 'pipes' | 'rollout' | 'checks' | 'diagnostics'>,
   { startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>,
@@ -193,7 +198,7 @@ function summariseEnd(
     scope: plan.scope,
     interrupted: interruptedBy(frame.stop),
     rollsBack: frame.rollsBack,
-    summary: summariseRun(pipes),
+    summary: summarizeRun(pipes),
     pipes,
     rollout,
     checks,

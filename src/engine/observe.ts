@@ -4,17 +4,23 @@ import type { Plan } from '../model/plan.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
-import { findUnfinished, NONE_UNFINISHED, openFirst, type Unfinished, weighAll } from './find-unfinished.ts';
+import type { AssessedRun } from './assess-interrupted-run.ts';
+import {
+  assessInterruptedRuns,
+  findInterruptedRuns,
+  type InterruptedRuns,
+  NO_INTERRUPTED_RUNS,
+  openFirst,
+} from './find-interrupted-runs.ts';
 import { readHealthInputs } from './health-inputs.ts';
 import type { Project } from './project.ts';
 import { type OnProgress, readPipes } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
-import type { Weighed } from './weigh-unfinished.ts';
 
 /** A plan, and what interrupted runs came to by the reads that it was made from. */
 export interface ProposedPlan {
   readonly plan: Plan;
-  readonly interrupted: readonly Weighed[];
+  readonly interrupted: readonly AssessedRun[];
 }
 
 /** A drift report, and the reads that it was made from. */
@@ -34,7 +40,7 @@ export async function planProject(
   runtime: Runtime,
 ): Promise<ProposedPlan> {
   const { fleet, base, selection, allowances } = project;
-  const runs = await findUnfinished(project.folder, fleet);
+  const runs = await findInterruptedRuns(project.folder, fleet);
   const [reads, { findings, histories }] = await readAll(project, runs, onProgress, runtime);
   const plan = planFleet(fleet, reads, {
     ...frameOf(runtime),
@@ -44,7 +50,7 @@ export async function planProject(
     recommendations: histories,
     checks: findings,
   });
-  const interrupted = weighAll(runs, fleet, reads);
+  const interrupted = assessInterruptedRuns(runs, fleet, reads);
   const told = [...runs.diagnostics, ...interrupted.map(({ diagnostic }) => diagnostic)];
   return { plan: { ...plan, diagnostics: [...earlier, ...told, ...plan.diagnostics] }, interrupted };
 }
@@ -57,7 +63,7 @@ export async function detectDrift(
   runtime: Runtime,
 ): Promise<DetectedDrift> {
   const { fleet, base, selection } = project;
-  const [reads, { findings }] = await readAll(project, NONE_UNFINISHED, onProgress, runtime);
+  const [reads, { findings }] = await readAll(project, NO_INTERRUPTED_RUNS, onProgress, runtime);
   const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks: findings });
   return { drift: { ...drift, diagnostics: [...earlier, ...drift.diagnostics] }, reads };
 }
@@ -68,7 +74,7 @@ export function frameOf({ clock }: Pick<Runtime, 'clock'>) {
 }
 
 /** The pipes and what the observability API says, side by side. */
-function readAll(project: Project, runs: Unfinished, onProgress: OnProgress, runtime: Runtime) {
+function readAll(project: Project, runs: InterruptedRuns, onProgress: OnProgress, runtime: Runtime) {
   return Promise.all([
     readPipes(project, openFirst(project.pipes, runs), onProgress, runtime),
     readHealthInputs(project, runtime),

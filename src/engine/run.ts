@@ -15,15 +15,15 @@ import { addressOf } from '../plan/pipe-address.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
+import { type AssessedRun, settleFindings } from './assess-interrupted-run.ts';
 import type { ClaimedProject } from './claim-project.ts';
+import { assessInterruptedRuns, findInterruptedRuns, listOpen } from './find-interrupted-runs.ts';
 import { findRun } from './find-run.ts';
-import { findUnfinished, listOpen, weighAll } from './find-unfinished.ts';
 import { frameOf, planProject } from './observe.ts';
 import type { Project } from './project.ts';
 import { type OnProgress, readPipes } from './read-pipes.ts';
 import { makeRunId } from './run-id.ts';
 import type { Runtime } from './runtime.ts';
-import { settleFindings, type Weighed } from './weigh-unfinished.ts';
 
 /** What a run is asked to carry out: a plan made now, a plan that was saved, or the values that an earlier run replaced. */
 export type RunRequest =
@@ -38,7 +38,7 @@ export interface ExecutableRun {
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
   /** The runs that were interrupted, by what was read of their pipes. */
-  readonly unfinished: readonly Weighed[];
+  readonly unfinished: readonly AssessedRun[];
   /** The run that the plan puts back, or null. */
   readonly rollsBack: string | null;
 }
@@ -101,9 +101,9 @@ async function prepareSaved(
   const nowMs = runtime.clock.now();
   const review = reviewPlan(saved, fleet, { allowances, nowMs, selection, selected: pipes });
   if (!review.ok) return review;
-  const runs = await findUnfinished(project.folder, fleet);
+  const runs = await findInterruptedRuns(project.folder, fleet);
   const reads = await readPipes(project, listOpen(fleet.pipes, runs), onProgress, runtime);
-  const unfinished = weighAll(runs, fleet, reads);
+  const unfinished = assessInterruptedRuns(runs, fleet, reads);
   const told = [...runs.diagnostics, ...unfinished.map(({ diagnostic }) => diagnostic)];
   // What the plan said of interrupted runs when it was made is replaced by what is known now.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
@@ -128,7 +128,7 @@ async function prepareRollback(
   const mismatch = findMismatch(run, fleet);
   if (mismatch !== null) return { ok: false, diagnostics: [mismatch] };
 
-  const runs = await findUnfinished(project.folder, fleet);
+  const runs = await findInterruptedRuns(project.folder, fleet);
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
   const pipes = listRollbackPipes(written, fleet).flatMap(({ desired }) => (desired === null ? [] : [desired]));
   const reads = await readPipes(project, pipes, onProgress, runtime);
@@ -139,7 +139,7 @@ async function prepareRollback(
     return result;
   };
   const plan = planRollback(written, fleet, { ...frameOf(runtime), allowances, selection, read });
-  const unfinished = weighAll(runs, fleet, reads);
+  const unfinished = assessInterruptedRuns(runs, fleet, reads);
   // What is known of the run that is put back would advise to put it back.
   const others = unfinished.filter(({ runId }) => runId !== run.id).map(({ diagnostic }) => diagnostic);
   const diagnostics = [...earlier, ...runs.diagnostics, ...others, ...plan.diagnostics];
@@ -223,11 +223,11 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
 async function settleInterruptedRuns({ unfinished, project }: ExecutableRun, run: Run): Promise<void> {
   // Nobody could look up what a run found whose own journal is not whole.
   if (project.claim.journal.trouble() !== null) return;
-  for (const weighed of unfinished) {
-    const pipes = settleFindings(weighed, run);
+  for (const assessed of unfinished) {
+    const pipes = settleFindings(assessed, run);
     if (pipes === null) continue;
     const entry = { type: 'settled', at: run.finishedAt, by: run.id, pipes } as const;
-    await settleJournal(project.folder, weighed.runId, entry).catch(() => {});
+    await settleJournal(project.folder, assessed.runId, entry).catch(() => {});
   }
 }
 

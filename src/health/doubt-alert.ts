@@ -24,7 +24,7 @@ const UNJUDGED_STATES: ReadonlyMap<string, string> = new Map([
  * state, one whose query failed keeps its last state, and one that was not updated for two intervals is not evaluated.
  */
 export function findDoubts(alert: Alert, nowMs: number): readonly Doubt[] {
-  return [...doubtSilence(alert), ...doubtErrors(alert), ...doubtAge(alert, nowMs), ...doubtState(alert)];
+  return [...detectMissingData(alert), ...doubtErrors(alert), ...doubtAge(alert, nowMs), ...doubtState(alert)];
 }
 
 /** Two intervals and 30 seconds: how old a state may be that is still believed. */
@@ -32,7 +32,7 @@ function longestAgeMs(intervalMs: number): number {
   return 2 * intervalMs + GRACE_MS;
 }
 
-function doubtSilence({ silenced }: Alert): readonly Doubt[] {
+function detectMissingData({ silenced }: Alert): readonly Doubt[] {
   if (silenced === null) return [];
   return [trust(`it is silenced${silenced === '' ? '' : ` (${silenced})`}`)];
 }

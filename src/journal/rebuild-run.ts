@@ -12,7 +12,7 @@ import type {
   ResultEntry,
   SettledEntry,
 } from '../model/journal.ts';
-import { type RequestRecord, type Run, type RunPipe, summariseRun } from '../model/run.ts';
+import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { adviseOn, type CutIn, FINDING_WORDS, sayCutOff } from './unfinished-words.ts';
 
 /** What a journal holds. */
@@ -42,7 +42,7 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
   const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
   const cutIn = isRestoring ? 'rollback' : 'update';
-  const summary = summariseRun(pipes);
+  const summary = summarizeRun(pipes);
   const run: Run = {
     kind: 'run',
     formatVersion: 1,

@@ -115,7 +115,7 @@ export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 're
   return changes.filter(({ path }) => methods.has(path.startsWith('settings.') ? 'PUT' : 'PATCH'));
 }
 
-export function summariseRun(pipes: readonly RunPipe[]): RunSummary {
+export function summarizeRun(pipes: readonly RunPipe[]): RunSummary {
   const counts = Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])) as Record<RunPipe['status'], number>;
   let requests = 0;
   for (const pipe of pipes) {

@@ -34,7 +34,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, NO_ALLOWANCES),
-    summary: summariseDrift(pipes),
+    summary: summarizeDrift(pipes),
     capacity: sumCapacity(found.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
     checks: orderFindings(options.checks ?? []),
@@ -56,7 +56,7 @@ export function emptyDrift(
     api: null,
     base: null,
     scope: null,
-    summary: summariseDrift([]),
+    summary: summarizeDrift([]),
     capacity: sumCapacity([]),
     pipes: [],
     checks: [],
@@ -82,7 +82,7 @@ function findPipeDrift(
   };
 }
 
-/** A size that is not shown yet goes with an update of the other (see weighScaling), but is no difference by itself. */
+/** A size that is not shown yet goes with an update of the other (see diffScaling), but is no difference by itself. */
 function isShown({ path }: Change, { scaling }: PlanBasis): boolean {
   return !SCALING_KEYS.some((key) => path === fieldPath('scaling', key) && scaling[key] === undefined);
 }
@@ -92,7 +92,7 @@ function judge({ changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowled
   return acknowledged.length > 0 ? 'acknowledged' : 'in-sync';
 }
 
-export function summariseDrift(pipes: readonly DriftPipe[]): DriftSummary {
+export function summarizeDrift(pipes: readonly DriftPipe[]): DriftSummary {
   const counts = Object.fromEntries(DRIFT_STATUSES.map((status) => [status, 0])) as Record<DriftStatus, number>;
   let changes = 0;
   for (const pipe of pipes) {

@@ -56,7 +56,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     .map(({ desired, read, readAtMs = now.getTime() }) => planPipe(desired, read, { ...planning, nowMs: readAtMs }))
     .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = planned.map(({ pipe }) => pipe);
-  const summary = summarisePlan(pipes);
+  const summary = summarizePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);
   const refusal = findFleetRefusal(scope, summary.update);
   return writePlan(options, {
@@ -82,7 +82,7 @@ export function emptyPlan(
   diagnostics: readonly Diagnostic[],
   frame: Pick<PlanOptions, 'now' | 'tool'>,
 ): Plan {
-  const summary = summarisePlan([]);
+  const summary = summarizePlan([]);
   const nothing = { api: null, base: null, scope: null, summary, capacity: sumCapacity([]), pipes: [], checks: [] };
   return writePlan(frame, { ...nothing, environment, diagnostics });
 }
@@ -109,7 +109,7 @@ function writePlan(
   };
 }
 
-export function summarisePlan(pipes: readonly PlannedPipe[]): PlanSummary {
+export function summarizePlan(pipes: readonly PlannedPipe[]): PlanSummary {
   const updates = pipes.filter((pipe) => pipe.status === 'update');
   const count = (status: PlannedPipe['status']): number => pipes.filter((pipe) => pipe.status === status).length;
   return {

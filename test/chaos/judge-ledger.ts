@@ -1,6 +1,6 @@
 import { equalJson } from '../../src/model/json.ts';
 import type { RequestRecord, RunPipe } from '../../src/model/run.ts';
-import { summariseRun } from '../../src/model/run.ts';
+import { summarizeRun } from '../../src/model/run.ts';
 import { losesJournal } from './draw-meddling.ts';
 import {
   gatherFacts,
@@ -21,7 +21,7 @@ export function judgeLedger(evidence: Evidence): readonly string[] {
   const facts = gatherFacts(evidence);
   const found = [...evidence.unannounced, ...facts.flatMap((one) => judgePipe(one, evidence))];
   if (run === null) return found;
-  const counted = summariseRun(run.pipes);
+  const counted = summarizeRun(run.pipes);
   for (const status of ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'] as const) {
     if (run.summary[status] !== counted[status]) {
       found.push(`the summary counts ${run.summary[status]} ${status}, and ${counted[status]} pipes are`);

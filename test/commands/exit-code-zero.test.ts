@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
-import { type RequestOutcome, type RunPipe, type RunStatus, summariseRun } from '../../src/model/run.ts';
+import { type RequestOutcome, type RunPipe, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { FakeService } from '../apply/fake-service.ts';
 import { onlyPipe, runPlan } from '../apply/run-plan.ts';
 import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
@@ -23,7 +23,7 @@ it('an apply ends with 0 only when every pipe that was asked for is as the plan 
         return { ...applied, status, requests: applied.requests.map((record) => ({ ...record, outcome })) };
       });
       const isWell = interrupted === null && given.every(([status]) => WELL.includes(status));
-      const code = exitCode({ of: 'run', run: { ...run, pipes, summary: summariseRun(pipes), interrupted } });
+      const code = exitCode({ of: 'run', run: { ...run, pipes, summary: summarizeRun(pipes), interrupted } });
       expect(code === 0).toBe(isWell);
     }),
     { numRuns: 300 },

@@ -11,7 +11,7 @@ import {
   type Run,
   type RunPipe,
   type RunStatus,
-  summariseRun,
+  summarizeRun,
 } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import {
@@ -103,7 +103,7 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     scope: null,
     interrupted,
     rollsBack: null,
-    summary: summariseRun(pipes),
+    summary: summarizeRun(pipes),
     pipes,
     rollout: null,
     checks: [],

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { assessInterruptedRuns, findInterruptedRuns, openFirst } from '../../src/engine/find-interrupted-runs.ts';
 import { findRun } from '../../src/engine/find-run.ts';
-import { findUnfinished, openFirst, weighAll } from '../../src/engine/find-unfinished.ts';
 import { journalFile } from '../../src/journal/list-journals.ts';
 import { makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
 import type { HeadEntry, JournalEntry, SettledEntry } from '../../src/model/journal.ts';
@@ -75,7 +75,7 @@ describe('runs that were cut off', () => {
     await leave('run-4', 4, [], { environment: 'production' });
     await leave('run-5', 2);
     await leave('run-6', 4, [{ type: 'forgotten', at: SETTLED.at, pipes: ['b'] }]);
-    const { runs, diagnostics } = await findUnfinished(folder, fleet);
+    const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
     expect(runs.map(({ run, open }) => `${run.id} ${open.join(' ')}`)).toEqual(['run-2 ', 'run-5 a']);
     expect(diagnostics).toEqual([]);
   });
@@ -84,42 +84,46 @@ describe('runs that were cut off', () => {
     await leave('run-1', 4);
     const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW });
     if (!taken.ok) throw new Error('the lock is held');
-    const { runs, diagnostics } = await findUnfinished(folder, fleet);
+    const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
     expect({ runs, codes: codes(diagnostics) }).toEqual({ runs: [], codes: ['apply-running'] });
     await taken.lock.release();
-    expect((await findUnfinished(folder, fleet)).runs).toHaveLength(1);
+    expect((await findInterruptedRuns(folder, fleet)).runs).toHaveLength(1);
   });
 
   test('beside one that cannot be read are told all the same', async () => {
     await leave('run-1', 4);
     await writeFile(journalFile(folder, 'run-2'), 'garbage\n');
-    const { runs, diagnostics } = await findUnfinished(folder, fleet);
+    const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
     expect(runs.map(({ run }) => run.id)).toEqual(['run-1']);
     expect(diagnostics).toMatchObject([{ code: 'journal-unreadable', severity: 'warning' }]);
   });
 
   test('have their open pipes read first, and each weighed', async () => {
     await leave('run-1', 8);
-    const unfinished = await findUnfinished(folder, fleet);
+    const unfinished = await findInterruptedRuns(folder, fleet);
     expect(openFirst(desired, unfinished).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
     const shown = (threads: number) =>
       desired.map((pipe) => ({
         desired: pipe,
         read: answered(livePipe({ name: pipe.name, settings: { db_max_threads: threads } })),
       }));
-    expect(weighAll(unfinished, fleet, shown(8))).toMatchObject([{ findings: [{ name: 'c', found: 'written' }] }]);
+    expect(assessInterruptedRuns(unfinished, fleet, shown(8))).toMatchObject([
+      { findings: [{ name: 'c', found: 'written' }] },
+    ]);
     const unread = desired.map((pipe) => ({ desired: pipe, read: { ok: false, failure: failure('server') } as const }));
-    expect(weighAll(unfinished, fleet, unread)).toMatchObject([{ findings: [{ name: 'c', found: 'unread' }] }]);
-    expect(weighAll(unfinished, fleetOf([]), [])).toMatchObject([
+    expect(assessInterruptedRuns(unfinished, fleet, unread)).toMatchObject([
+      { findings: [{ name: 'c', found: 'unread' }] },
+    ]);
+    expect(assessInterruptedRuns(unfinished, fleetOf([]), [])).toMatchObject([
       { findings: [{ name: 'c', found: 'not-configured' }] },
     ]);
   });
 
   test('are none where there is no folder, and trouble where it is none of ours', async () => {
     await rm(folder.path, { recursive: true });
-    expect(await findUnfinished(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
+    expect(await findInterruptedRuns(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
     await writeFile(folder.path, '');
-    expect(codes((await findUnfinished(folder, fleet)).diagnostics)).toEqual(['journal-unreadable']);
+    expect(codes((await findInterruptedRuns(folder, fleet)).diagnostics)).toEqual(['journal-unreadable']);
     await rm(folder.path);
     await mkdir(folder.path);
   });

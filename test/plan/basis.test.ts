@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findMovements, hashBasis, takeBasis } from '../../src/plan/diff/basis.ts';
+import { findMovements, hashBasis, takeSnapshot } from '../../src/plan/diff/basis.ts';
 import { desiredPipe, livePipe, planOne, valuesOf } from './samples.ts';
 
 const live = livePipe({
   settings: { db_max_threads: 4, db_max_insert_threads: null, future_switch: { deep: [1, 2] } },
   scaling: { replicas: 2, replicaCpuMillicores: 250 },
 });
-const basis = takeBasis(live, { replicas: 2 });
+const basis = takeSnapshot(live, { replicas: 2 });
 
 describe('the basis of a plan', () => {
   it('holds every setting that is not null, and the scaling that was weighed', () => {
@@ -21,17 +21,17 @@ describe('the basis of a plan', () => {
       ...live,
       settings: { future_switch: { deep: [1, 2] }, db_max_insert_threads: null, db_max_threads: 4 },
     });
-    expect(JSON.stringify(takeBasis(turned, { replicas: 2 }))).toBe(JSON.stringify(basis));
-    expect(hashBasis(takeBasis(turned, { replicas: 2 }))).toBe(hashBasis(basis));
+    expect(JSON.stringify(takeSnapshot(turned, { replicas: 2 }))).toBe(JSON.stringify(basis));
+    expect(hashBasis(takeSnapshot(turned, { replicas: 2 }))).toBe(hashBasis(basis));
   });
 
   it('has a hash that tells any difference', () => {
     expect(hashBasis(basis)).toMatch(/^sha256:[0-9a-f]{64}$/);
     const others = [
-      takeBasis(live, { replicas: 3 }),
-      takeBasis(live, {}),
-      takeBasis(livePipe({ settings: { db_max_threads: 4 } }), { replicas: 2 }),
-      takeBasis(livePipe({ settings: { db_max_threads: 4, future_switch: { deep: [2, 1] } } }), { replicas: 2 }),
+      takeSnapshot(live, { replicas: 3 }),
+      takeSnapshot(live, {}),
+      takeSnapshot(livePipe({ settings: { db_max_threads: 4 } }), { replicas: 2 }),
+      takeSnapshot(livePipe({ settings: { db_max_threads: 4, future_switch: { deep: [2, 1] } } }), { replicas: 2 }),
     ];
     expect(new Set([basis, ...others].map(hashBasis)).size).toBe(others.length + 1);
   });
@@ -74,14 +74,14 @@ describe('movements since the basis was taken', () => {
   ])('are all settings when they cannot be read: %j', (settings, unreadable) => {
     const { settings: expected } = basis;
     expect(moved({ settings })).toEqual([{ path: 'settings', expected, found: null, unreadable }]);
-    const empty = takeBasis(livePipe({ settings: { db_max_threads: null } }), {});
+    const empty = takeSnapshot(livePipe({ settings: { db_max_threads: null } }), {});
     expect(findMovements(empty, livePipe({ settings }))).toEqual([
       { path: 'settings', expected: {}, found: null, unreadable },
     ]);
   });
 
   it('are none of settings that the plan could not read: it does not rely on them', () => {
-    expect(findMovements(takeBasis(livePipe({ settings: null }), {}), live)).toEqual([]);
+    expect(findMovements(takeSnapshot(livePipe({ settings: null }), {}), live)).toEqual([]);
   });
 
   it('see scaling that cannot be read any more', () => {

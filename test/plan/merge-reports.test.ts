@@ -6,7 +6,7 @@ import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan, Shard } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RolloutRecord } from '../../src/model/rollout.ts';
-import { type Run, type RunPipe, type RunStatus, summariseRun } from '../../src/model/run.ts';
+import { type Run, type RunPipe, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
@@ -275,7 +275,7 @@ describe('the runs of shards, joined', () => {
       finishedAt: time,
       interrupted: null,
       rollsBack: null,
-      summary: summariseRun(pipes),
+      summary: summarizeRun(pipes),
       pipes,
     };
     const { kind: _kind, ...frame } = plan;

@@ -3,7 +3,7 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { GateRecord, RolloutRecord } from '../../src/model/rollout.ts';
-import { type RequestRecord, type Run, type RunPipe, summariseRun } from '../../src/model/run.ts';
+import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
@@ -182,7 +182,7 @@ function lagOf(wave: number, values: readonly (number | null)[]): GateRecord {
 /** The run with each pipe changed, and counted again. */
 export function withPipes(run: Run, change: (pipe: RunPipe) => RunPipe): Run {
   const pipes = run.pipes.map(change);
-  return { ...run, pipes, summary: summariseRun(pipes) };
+  return { ...run, pipes, summary: summarizeRun(pipes) };
 }
 
 function guarded(run: Run, rollout: RolloutRecord, checks: readonly GateRecord[]): Run {

@@ -5,7 +5,7 @@ import { listWords } from '../../src/model/list-words.ts';
 import { formatNumber, formatPercent } from '../../src/model/number.ts';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
-import { type Run, type RunStatus, summariseRun } from '../../src/model/run.ts';
+import { type Run, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
@@ -352,7 +352,7 @@ function wholeRollback(): Run {
   const pipes = run.pipes.map((pipe) =>
     pipe.status === 'failed' ? { ...pipe, status: 'rolled-back' as const } : pipe,
   );
-  return { ...run, pipes, summary: summariseRun(pipes) };
+  return { ...run, pipes, summary: summarizeRun(pipes) };
 }
 
 const VERDICTS: readonly (readonly [string, () => Report, string, string, string | null])[] = [

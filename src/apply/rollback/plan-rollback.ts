@@ -8,12 +8,12 @@ import type { Naming } from '../../model/naming.ts';
 import type { Capacity, Change, Plan, PlanBasis, PlannedPipe, ToolVersion } from '../../model/plan.ts';
 import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
-import { hashBasis, reliedOn } from '../../plan/diff/basis.ts';
+import { hashBasis, listPreconditions } from '../../plan/diff/basis.ts';
 import { identifyPipe } from '../../plan/diff/identify-pipe.ts';
 import { warnOfState } from '../../plan/diff/warn-of-state.ts';
 import { findDesired } from '../../plan/origin/attribute.ts';
 import { addressOf } from '../../plan/pipe-address.ts';
-import { summarisePlan } from '../../plan/plan-fleet.ts';
+import { summarizePlan } from '../../plan/plan-fleet.ts';
 import { findImpossible } from '../../plan/policy/find-impossible.ts';
 import { type Allowances, findFleetRefusal, findRefusals } from '../../plan/policy/policy.ts';
 import { describeScope, type Selection } from '../../plan/policy/scope.ts';
@@ -57,7 +57,7 @@ export function planRollback(run: Run, fleet: Fleet, options: RollbackOptions): 
     )
     .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
   const pipes = planned.map(({ pipe }) => pipe);
-  const summary = summarisePlan(pipes);
+  const summary = summarizePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);
   const refusal = findFleetRefusal(scope, summary.update);
   return {
@@ -123,7 +123,7 @@ function planPipe(
     const diagnostics = [...refusals, ...notes];
     return { pipe: { ...based, status: 'refused', live: basis, diagnostics }, capacity: idle };
   }
-  const requests = buildRequests(targetOf(fleet.api, desired), changes, reliedOn(basis, live));
+  const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(basis, live));
   const capacity = pipeCapacity(changes, live);
   return { pipe: { ...based, status: 'update', requests, live: basis, diagnostics: notes }, capacity };
 }

@@ -3,9 +3,9 @@ import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import { listWritten, type RunPipe } from '../../model/run.ts';
-import { takeBasis } from '../../plan/diff/basis.ts';
-import { knownScaling, shownScaling } from '../../plan/diff/weigh-scaling.ts';
-import { shownSetting } from '../../plan/diff/weigh-settings.ts';
+import { takeSnapshot } from '../../plan/diff/basis.ts';
+import { knownScaling, shownScaling } from '../../plan/diff/diff-scaling.ts';
+import { shownSetting } from '../../plan/diff/diff-settings.ts';
 
 /** What is to be done about one pipe that a run wrote to. */
 export interface Reversal {
@@ -90,7 +90,7 @@ export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
   const moved = SCALING_KEYS.filter((key) => changes.some(({ path }) => path === fieldPath('scaling', key)));
   const keys = moved.some(isSizeKey) ? [...new Set([...moved, ...SIZE_KEYS])] : moved;
   const shown = keys.map((key) => [key, knownScaling(live, key)] as const);
-  return takeBasis(live, Object.fromEntries(shown.filter(([key, value]) => value !== null || moved.includes(key))));
+  return takeSnapshot(live, Object.fromEntries(shown.filter(([key, value]) => value !== null || moved.includes(key))));
 }
 
 function isRestorable(path: FieldPath, before: JsonValue): before is number | boolean | null {

@@ -3,7 +3,7 @@ import { planMeasurements } from '../../health/measurement-times.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Rollout, WaveVerdict } from '../../model/rollout.ts';
-import { explainClosed, type GateBook, type GateKey } from './gate-book.ts';
+import { explainClosed, type GateKey, type HealthGates } from './health-gates.ts';
 
 /** How a bake ended. */
 export interface Baked {
@@ -17,7 +17,7 @@ export interface Baking {
   readonly wave: number;
   readonly rollout: Rollout;
   readonly watched: readonly GateKey[];
-  readonly book: GateBook;
+  readonly book: HealthGates;
   readonly clock: Clock;
   readonly emit: (event: RunEvent) => void;
   /** Aborts at the first interrupt: a bake only waits, so it ends at once. */

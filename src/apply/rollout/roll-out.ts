@@ -5,9 +5,9 @@ import { mayHaveWritten, type RunPipe } from '../../model/run.ts';
 import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { UpdatePipe } from '../update/send-all.ts';
 import { type Baked, bake } from './bake.ts';
-import type { Crew } from './crew.ts';
-import { type ClosedGate, explainClosed, type GateBook, type GateKey, passOnce, sayClosed } from './gate-book.ts';
 import type { Guards } from './guards.ts';
+import { type ClosedGate, explainClosed, type GateKey, type HealthGates, passOnce, sayClosed } from './health-gates.ts';
+import type { PipeUpdater } from './pipe-updater.ts';
 import { planWaves } from './plan-waves.ts';
 
 /** What a guarded rollout came to. */
@@ -28,8 +28,8 @@ export async function rollOut(
   updates: readonly UpdatePipe[],
   rollout: Rollout,
   guards: Guards,
-  book: GateBook,
-  crew: Crew,
+  book: HealthGates,
+  crew: PipeUpdater,
 ): Promise<RolledOut> {
   const { stop } = crew;
   const waves = planWaves(updates, rollout.waves);
@@ -79,8 +79,8 @@ async function judgeWave(
   worked: readonly RunPipe[],
   rollout: Rollout,
   guards: Guards,
-  book: GateBook,
-  crew: Crew,
+  book: HealthGates,
+  crew: PipeUpdater,
 ): Promise<Baked> {
   if (crew.stop.aborted) return { verdict: 'interrupted', reason: null, bakedMs: 0 };
   const failed = worked.filter(({ status }) => status === 'failed' || status === 'unknown');
@@ -116,7 +116,7 @@ interface Stopped {
   readonly done: ReadonlyMap<string, RunPipe>;
   readonly updates: readonly UpdatePipe[];
   readonly rollout: Rollout;
-  readonly crew: Crew;
+  readonly crew: PipeUpdater;
 }
 
 async function stopAt(verdict: Exclude<Baked['verdict'], 'passed'>, stopped: Stopped): Promise<RolledOut> {
@@ -138,7 +138,7 @@ async function stopAt(verdict: Exclude<Baked['verdict'], 'passed'>, stopped: Sto
 async function rollBack(
   waves: Stopped['waves'],
   done: ReadonlyMap<string, RunPipe>,
-  crew: Crew,
+  crew: PipeUpdater,
 ): Promise<ReadonlyMap<string, RunPipe>> {
   const written = waves
     .flat()

@@ -2,7 +2,7 @@ import { wasHeldBack } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
-import { findMovements, reliedOn } from '../../plan/diff/basis.ts';
+import { findMovements, listPreconditions } from '../../plan/diff/basis.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import { type Confirmation, confirm, isConfirmed } from './confirm.ts';
 import { notSent, skipPipe } from './leave-pipe.ts';
@@ -49,7 +49,7 @@ export async function applyPipe(pipe: UpdatePipe, session: PipeSession, waitTime
   }
 
   // From the changes and this read, whatever the plan was made from: a saved plan may be older than the file says.
-  const requests = buildRequests(session.target, pipe.changes, reliedOn(pipe.live, first.pipe));
+  const requests = buildRequests(session.target, pipe.changes, listPreconditions(pipe.live, first.pipe));
   const writing = await sendAll({ ...pipe, requests }, first.pipe, session, waitTimeoutMs);
   if (!writing.records.some(wasSent)) {
     if (writing.moved.length > 0) {

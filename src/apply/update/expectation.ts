@@ -4,7 +4,7 @@ import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import type { PlanBasis, PlannedRequest } from '../../model/plan.ts';
 import { compareScaling, compareSettings, type Movement } from '../../plan/diff/basis.ts';
-import { shownScaling } from '../../plan/diff/weigh-scaling.ts';
+import { shownScaling } from '../../plan/diff/diff-scaling.ts';
 import { valuesIn } from '../../plan/requests/build-requests.ts';
 
 /** What a pipe must show: every value that was written, and every value that had to stay. */

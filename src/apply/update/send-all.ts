@@ -4,7 +4,7 @@ import type { LivePipe, LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
 import type { Movement } from '../../plan/diff/basis.ts';
-import { knownScaling } from '../../plan/diff/weigh-scaling.ts';
+import { knownScaling } from '../../plan/diff/diff-scaling.ts';
 import { type Confirmation, isConfirmed } from './confirm.ts';
 import { type Expectation, expectAfter, findEdits } from './expectation.ts';
 import { notSent } from './leave-pipe.ts';

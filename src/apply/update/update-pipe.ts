@@ -4,18 +4,18 @@ import { mayHaveWritten, type RunPipe } from '../../model/run.ts';
 import {
   type ClosedGate,
   explainClosed,
-  type GateBook,
   type GateKey,
+  type HealthGates,
   passOnce,
   sayClosed,
-} from '../rollout/gate-book.ts';
+} from '../rollout/health-gates.ts';
 import { applyPipe } from './apply-pipe.ts';
 import { notSent, skipPipe } from './leave-pipe.ts';
 import type { PipeSession } from './pipe-session.ts';
 import type { UpdatePipe } from './send-all.ts';
 
 export interface PipeGates {
-  readonly book: GateBook;
+  readonly book: HealthGates;
   /** Names of the pipe's own checks. */
   readonly names: readonly string[];
   /** Number of the wave, or null. */

@@ -5,8 +5,8 @@ import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../..
 import { knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis } from '../../model/plan.ts';
 import { orderSettings } from '../requests/order-settings.ts';
-import { knownScaling, shownScaling } from './weigh-scaling.ts';
-import { shownSetting } from './weigh-settings.ts';
+import { knownScaling, shownScaling } from './diff-scaling.ts';
+import { shownSetting } from './diff-settings.ts';
 
 /** One value that is not what it was, or not what was asked for. */
 export interface Movement {
@@ -20,7 +20,7 @@ export interface Movement {
 }
 
 /** What a plan relies on: all live settings that are not null, and the scaling values that it weighed. */
-export function takeBasis(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
+export function takeSnapshot(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
   const settings = knownSettings(live.settings);
   if (settings === null) return { settings, scaling };
   return { settings: orderSettings(Object.entries(settings).filter(([, value]) => value !== null)), scaling };
@@ -30,7 +30,10 @@ export function takeBasis(live: LivePipe, scaling: PlanBasis['scaling']): PlanBa
  * The live values that requests are built from: every setting, and of scaling only what the plan relies on, so that what
  * has come to be known since the plan was shown is not sent. Without a live pipe, what the plan relies on itself.
  */
-export function reliedOn(basis: PlanBasis, live: LivePipe | null = null): Pick<LivePipe, 'settings' | 'scaling'> {
+export function listPreconditions(
+  basis: PlanBasis,
+  live: LivePipe | null = null,
+): Pick<LivePipe, 'settings' | 'scaling'> {
   const rely = (key: ScalingKey): number | null => {
     if (basis.scaling[key] === undefined) return null;
     return live === null ? basis.scaling[key] : knownScaling(live, key);

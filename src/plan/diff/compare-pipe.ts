@@ -17,14 +17,14 @@ import {
 } from '../origin/attribute.ts';
 import { type Recommending, recommendPipe, warnOfTarget } from '../sizing/recommend-pipe.ts';
 import { acknowledge } from './acknowledge.ts';
-import { takeBasis } from './basis.ts';
+import { takeSnapshot } from './basis.ts';
+import { diffScaling } from './diff-scaling.ts';
+import { diffSettings } from './diff-settings.ts';
 import { findMisfits } from './find-misfits.ts';
 import { identifyPipe } from './identify-pipe.ts';
 import { warnOfNaming } from './warn-of-naming.ts';
 import { warnOfSize } from './warn-of-size.ts';
 import { warnOfState } from './warn-of-state.ts';
-import { weighScaling } from './weigh-scaling.ts';
-import { weighSettings } from './weigh-settings.ts';
 import { withoutFields } from './without-fields.ts';
 
 export interface Comparing {
@@ -70,16 +70,16 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
 
   const recommendation = recommendPipe(desired, live, comparing.recommending);
   const seeing = { live, nowMs: comparing.nowMs, recommendation };
-  const weighed = weigh(desired, seeing);
-  if (hasErrors(weighed.diagnostics)) {
-    return { of: 'unreadable', pipe: { ...seen, diagnostics: weighed.diagnostics }, live };
+  const diff = diffPipe(desired, seeing);
+  if (hasErrors(diff.diagnostics)) {
+    return { of: 'unreadable', pipe: { ...seen, diagnostics: diff.diagnostics }, live };
   }
   const base = comparing.base === null ? null : findBasePipe(comparing.base, desired);
-  const found = comparing.base === null ? weighed.changes : attributeChanges(weighed.changes, desired, base);
+  const found = comparing.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
   const known = acknowledge(found, desired, comparing.nowMs);
   const { onlyOrigin } = comparing;
   const others = known.counted.filter(({ origin }) => !isWantedOrigin(origin, onlyOrigin));
-  const left = leaveAlone([...known.acknowledged, ...others], desired, seeing, weighed);
+  const left = leaveAlone([...known.acknowledged, ...others], desired, seeing, diff);
   const counted = known.counted.filter((change) => !others.includes(change));
   const changes = left.changes.map((change) => counted.find(({ path }) => path === change.path) ?? change);
   const diagnostics = [
@@ -104,19 +104,19 @@ interface Seeing {
   readonly recommendation: Recommendation | null;
 }
 
-interface WeighedPipe {
+interface PipeDiff {
   readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
   readonly basis: PlanBasis;
 }
 
-function weigh(desired: DesiredPipe, { live, nowMs, recommendation }: Seeing): WeighedPipe {
-  const settings = weighSettings(desired, live);
-  const scaling = weighScaling(desired, live, nowMs, recommendation);
+function diffPipe(desired: DesiredPipe, { live, nowMs, recommendation }: Seeing): PipeDiff {
+  const settings = diffSettings(desired, live);
+  const scaling = diffScaling(desired, live, nowMs, recommendation);
   return {
     changes: [...settings.changes, ...scaling.changes].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path)),
     diagnostics: [...settings.diagnostics, ...scaling.diagnostics],
-    basis: takeBasis(live, scaling.basis),
+    basis: takeSnapshot(live, scaling.basis),
   };
 }
 
@@ -125,9 +125,9 @@ function leaveAlone(
   fields: readonly (Change | AcknowledgedChange)[],
   desired: DesiredPipe,
   seeing: Seeing,
-  weighed: WeighedPipe,
-): WeighedPipe {
-  if (fields.length === 0) return weighed;
+  diff: PipeDiff,
+): PipeDiff {
+  if (fields.length === 0) return diff;
   const paths = new Set<FieldPath>(fields.map(({ path }) => path));
-  return weigh(withoutFields(desired, paths), seeing);
+  return diffPipe(withoutFields(desired, paths), seeing);
 }

@@ -5,8 +5,8 @@ import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet,
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Base, Change, Origin } from '../../model/plan.ts';
-import { shownScaling } from '../diff/weigh-scaling.ts';
-import { shownSetting } from '../diff/weigh-settings.ts';
+import { shownScaling } from '../diff/diff-scaling.ts';
+import { shownSetting } from '../diff/diff-settings.ts';
 import { addressOf } from '../pipe-address.ts';
 
 /** What was desired at the base commit. A pipe is known again by its id, so that one that was given a new name is the same. */

@@ -3,7 +3,7 @@ import { type FieldPath, type FieldSpec, isScalingKey, isSizeKey, isSourceKind }
 import { findField } from '../../model/fields.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
-import { shownSetting } from '../diff/weigh-settings.ts';
+import { shownSetting } from '../diff/diff-settings.ts';
 
 /**
  * What no plan that Pipeform wrote can hold: values outside the contract's ranges and kinds (pipes API, part 8), and a
@@ -33,7 +33,7 @@ function findBrokenRule(path: FieldPath, value: Change['after'], kind: string | 
   return `the contract allows a value of type ${field.type}${sayRange(field)}`;
 }
 
-/** Policy judges by what a value was, so that has to be the value which must still be live. Not shown yet: see weighScaling. */
+/** Policy judges by what a value was, so that has to be the value which must still be live. Not shown yet: see diffScaling. */
 function findBrokenBasis({ path, before }: Change, live: PlanBasis): string | null {
   const key = path.slice(path.indexOf('.') + 1);
   if (isScalingKey(key) && path.startsWith('scaling.')) {

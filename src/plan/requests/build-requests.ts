@@ -5,7 +5,7 @@ import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { type Naming, renameKeys, settingNamesOf } from '../../model/naming.ts';
 import { pipePath } from '../../model/pipe-path.ts';
 import type { ApiPlace, Change, PlannedRequest } from '../../model/plan.ts';
-import { knownScaling } from '../diff/weigh-scaling.ts';
+import { knownScaling } from '../diff/diff-scaling.ts';
 import { orderSettings } from './order-settings.ts';
 
 /** What a request is addressed to; identifiers come from the configuration, never from the service. */

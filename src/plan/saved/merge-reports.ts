@@ -4,9 +4,9 @@ import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Plan, PlannedPipe, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { type Run, type RunPipe, summariseRun } from '../../model/run.ts';
-import { summariseDrift } from '../find-drift.ts';
-import { summarisePlan } from '../plan-fleet.ts';
+import { type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
+import { summarizeDrift } from '../find-drift.ts';
+import { summarizePlan } from '../plan-fleet.ts';
 import { findFleetRefusal } from '../policy/policy.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 import { joinFindings } from './join-findings.ts';
@@ -45,7 +45,7 @@ function mergePlans(plans: readonly Plan[]): Plan | null {
   const [first] = plans;
   if (first === undefined) return null;
   const pipes = joinPipes<PlannedPipe>(plans);
-  const summary = summarisePlan(pipes);
+  const summary = summarizePlan(pipes);
   const scope = wholeScope(first);
   const refusal = scope === null ? null : findFleetRefusal(scope, summary.update);
   const noted = joinDiagnostics(plans).filter(({ code }) => code !== 'too-many-changes');
@@ -71,7 +71,7 @@ function mergeDrifts(drifts: readonly Drift[]): Drift | null {
     ...first,
     createdAt: oldest(drifts),
     scope: wholeScope(first),
-    summary: summariseDrift(pipes),
+    summary: summarizeDrift(pipes),
     capacity: sumCapacity(drifts.map((drift) => drift.capacity)),
     pipes,
     checks: joinFindings(drifts),
@@ -92,7 +92,7 @@ function mergeRuns(runs: readonly Run[]): Run | null {
     interrupted: runs.find(({ interrupted }) => interrupted !== null)?.interrupted ?? null,
     rollsBack: runs.find(({ rollsBack }) => rollsBack !== null)?.rollsBack ?? null,
     scope: wholeScope(first),
-    summary: summariseRun(pipes),
+    summary: summarizeRun(pipes),
     pipes,
     rollout: joinRollouts(runs),
     checks: joinGates(runs),

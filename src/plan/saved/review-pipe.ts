@@ -4,8 +4,8 @@ import type { JsonValue } from '../../model/json.ts';
 import type { Change, Origin, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { isActive } from '../diff/acknowledge.ts';
-import { reliedOn } from '../diff/basis.ts';
-import { decideScaling } from '../diff/weigh-scaling.ts';
+import { listPreconditions } from '../diff/basis.ts';
+import { decideScaling } from '../diff/diff-scaling.ts';
 import { type DesiredValue, findDesired, isWantedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
 import { findImpossible } from '../policy/find-impossible.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
@@ -52,7 +52,7 @@ export function reviewPipe(
   const refusals = findRefusals(desired, changes, fleet.policy, review.allowances);
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 
-  const requests = buildRequests(targetOf(fleet.api, desired), changes, reliedOn(live));
+  const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(live));
   return { ...pipe, status: 'update', requests, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
 }
 

@@ -3,7 +3,7 @@ import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
 import { comparePlace } from '../diff/compare-place.ts';
 import { addressOf } from '../pipe-address.ts';
-import { summarisePlan } from '../plan-fleet.ts';
+import { summarizePlan } from '../plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from '../policy/policy.ts';
 import { hashConfiguration, type Selection } from '../policy/scope.ts';
 import { isInShard } from '../policy/shard.ts';
@@ -68,7 +68,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     plan: {
       ...saved,
       scope: { ...narrow(scope, selection), changeLimit },
-      summary: { ...summarisePlan(pipes.filter(isPlanned)), total: pipes.length },
+      summary: { ...summarizePlan(pipes.filter(isPlanned)), total: pipes.length },
       // What a part of the pipes may use is not known apart from the others.
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
       pipes,

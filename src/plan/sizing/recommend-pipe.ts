@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type DesiredPipe, isBand } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Recommendation, TargetHistory } from '../../model/recommendation.ts';
-import { knownScaling } from '../diff/weigh-scaling.ts';
+import { knownScaling } from '../diff/diff-scaling.ts';
 import { recommendReplicas } from './recommend-replicas.ts';
 
 /** What the targets of bands are measured by: the history of each check, by its name. */

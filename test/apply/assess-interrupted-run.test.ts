@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenPipe, settleFindings, weighUnfinished } from '../../src/engine/weigh-unfinished.ts';
+import { assessInterruptedRun, type OpenPipe, settleFindings } from '../../src/engine/assess-interrupted-run.ts';
 import { rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';
@@ -34,7 +34,7 @@ async function laterRun(status: RunStatus): Promise<Run> {
 describe('a pipe that was left open', () => {
   /** Both requests were sent: replicas from 2 to 3, threads from 4 to 8. */
   const weigh = async (live: OpenPipe) =>
-    weighUnfinished(await cut({ pipes: [growingPipe('a')] }, 'outcome'), () => live);
+    assessInterruptedRun(await cut({ pipes: [growingPipe('a')] }, 'outcome'), () => live);
 
   test.each([
     ['written', shown(8, 3)],
@@ -73,13 +73,13 @@ describe('a pipe that was left open', () => {
 
   test('is weighed by what was sent only', async () => {
     const run = await cut({ pipes: [growingPipe('a')] }, 3);
-    expect(weighUnfinished(run, () => shown(4, 3)).findings).toMatchObject([{ name: 'a', found: 'written' }]);
+    expect(assessInterruptedRun(run, () => shown(4, 3)).findings).toMatchObject([{ name: 'a', found: 'written' }]);
   });
 });
 
 test('of a run of several, each is told, and the others are counted', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b', 'c', 'd') }, 5);
-  const { diagnostic, findings } = weighUnfinished(run, ({ name }) =>
+  const { diagnostic, findings } = assessInterruptedRun(run, ({ name }) =>
     livePipe({ name, settings: { db_max_threads: 8 } }),
   );
   expect(findings).toMatchObject([{ name: 'b', found: 'written' }]);
@@ -92,7 +92,7 @@ test('of a run of several, each is told, and the others are counted', async () =
 test('a run that sent nothing has nothing open, and is settled by any later one', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b') }, 1);
   const looked: string[] = [];
-  const { findings, diagnostic } = weighUnfinished(run, ({ name }) => {
+  const { findings, diagnostic } = assessInterruptedRun(run, ({ name }) => {
     looked.push(name);
     return 'unread';
   });
@@ -110,14 +110,14 @@ test('a run that was cut off while it put back what it wrote is told as that, an
     ...rest.filter(({ type }) => type !== 'result' && type !== 'end'),
     { ...intent, purpose: 'rollback' },
   ]);
-  const { diagnostic } = weighUnfinished(run, () => shown(8, 3));
+  const { diagnostic } = assessInterruptedRun(run, () => shown(8, 3));
   expect(diagnostic.summary).toBe('The run run-1 was cut off while it put back what it had written.');
   expect(diagnostic.hint).toMatch(/^`pipeform rollback run-1 -e prod` puts back the rest/);
 });
 
 test('a pipe whose only write was refused is told as failed, not as sent', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b'), service: { writes: ['rejected'] } }, 3);
-  const { findings, diagnostic } = weighUnfinished(run, () => 'unread');
+  const { findings, diagnostic } = assessInterruptedRun(run, () => 'unread');
   expect(findings).toEqual([]);
   expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 1 failed, 0 open, 1 not attempted.');
 });
@@ -130,6 +130,6 @@ test('a pipe that ended as unknown is looked at, though the run went on to other
   };
   const run = await cut(tale, 4);
   expect(run.run.pipes[0]?.status).toBe('unknown');
-  const { findings } = weighUnfinished(run, () => livePipe({ name: 'a', settings: { db_max_threads: 4 } }));
+  const { findings } = assessInterruptedRun(run, () => livePipe({ name: 'a', settings: { db_max_threads: 4 } }));
   expect(findings).toMatchObject([{ name: 'a', found: 'not-written' }]);
 });

@@ -7,8 +7,8 @@ import { stateGroup } from '../../model/pipe-state.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { readTimeMs } from '../../model/time.ts';
+import type { SettingsDiff } from './diff-settings.ts';
 import { describeUnreadable } from './report-unreadable.ts';
-import type { Weighed } from './weigh-settings.ts';
 
 /**
  * How long after an update a missing scaling value still means "not yet". The field notes say "right after a write";
@@ -16,7 +16,7 @@ import type { Weighed } from './weigh-settings.ts';
  */
 const SETTLING_MS = 120_000;
 
-export interface WeighedScaling extends Weighed {
+export interface ScalingDiff extends SettingsDiff {
   /** The scaling values that the plan relies on, see PlanBasis. */
   readonly basis: PlanBasis['scaling'];
 }
@@ -27,12 +27,12 @@ export interface WeighedScaling extends Weighed {
  * allow it), null and absent mean "not shown": right after a write that is "not yet" and never a difference (field notes),
  * otherwise it is unset.
  */
-export function weighScaling(
+export function diffScaling(
   desired: DesiredPipe,
   live: LivePipe,
   nowMs: number,
   recommendation: Recommendation | null,
-): WeighedScaling {
+): ScalingDiff {
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
   const basis: Partial<Record<ScalingKey, number | null>> = {};

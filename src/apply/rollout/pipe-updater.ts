@@ -5,7 +5,7 @@ import type { UpdatePipe } from '../update/send-all.ts';
 import type { PipeGates } from '../update/update-pipe.ts';
 
 /** Who does the work on pipes: a rollout says when and in which order. */
-export interface Crew {
+export interface PipeUpdater {
   /** Pipes that are worked on at once. */
   readonly parallelism: number;
   readonly clock: Clock;

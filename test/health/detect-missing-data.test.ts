@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubtSilence, type KnownGroups, learnGroups } from '../../src/health/doubt-silence.ts';
+import { detectMissingData, type KnownGroups, learnGroups } from '../../src/health/detect-missing-data.ts';
 import type { CheckResult, GroupResult } from '../../src/model/check.ts';
 import { alertCheck, MINUTE, NOW_MS, resultOf, seriesCheck } from './samples.ts';
 
@@ -22,18 +22,18 @@ describe('a series that passes', () => {
     [4 * MINUTE + 1_000, 'no-data', 'the series has had no value for 4m1s'],
     [14 * MINUTE, 'no-data', 'the series has had no value for 14m'],
   ])('is not believed once its newest value is older than two buckets and two minutes: %i', (age, verdict, reason) => {
-    expect(doubtSilence(seriesCheck(), passing({ newest: ago(age) }), NOTHING)).toMatchObject({ verdict, reason });
+    expect(detectMissingData(seriesCheck(), passing({ newest: ago(age) }), NOTHING)).toMatchObject({ verdict, reason });
   });
 
   it('waits longer for longer buckets', () => {
     const hourly = seriesCheck({ granularity: '1h', windowMs: 24 * 60 * MINUTE });
     const result = passing({ newest: ago(2 * 60 * MINUTE) });
-    expect(doubtSilence(hourly, result, NOTHING)).toBe(result);
+    expect(detectMissingData(hourly, result, NOTHING)).toBe(result);
   });
 
   it('has no data when one of its groups fell silent inside the window', () => {
     const groups = [groupOf('a', MINUTE), groupOf('b', 10 * MINUTE), groupOf('c', 11 * MINUTE)];
-    expect(doubtSilence(grouped, passing({ groups }), NOTHING)).toMatchObject({
+    expect(detectMissingData(grouped, passing({ groups }), NOTHING)).toMatchObject({
       verdict: 'no-data',
       value: null,
       reason: 'pipe=b has had no value for 10m, and 1 more of 3 groups',
@@ -45,7 +45,7 @@ describe('a series that passes', () => {
     const known = learnGroups(NOTHING, passing({ groups: [groupOf('a', 0), groupOf('b', 0)] }));
     const gone = { group: ['b'], verdict: 'no-data', value: null, samples: 0, newest: null };
     const groups = [groupOf('a', MINUTE)];
-    expect(doubtSilence(grouped, passing({ groups }), known)).toMatchObject({
+    expect(detectMissingData(grouped, passing({ groups }), known)).toMatchObject({
       verdict: 'no-data',
       reason: 'pipe=b has no value any more',
       groups: [groups[0], gone],
@@ -56,17 +56,17 @@ describe('a series that passes', () => {
     const empty = groupOf('b', 0, { verdict: 'no-data', value: null, samples: 0, newest: null });
     const known = learnGroups(NOTHING, passing({ groups: [groupOf('a', 0), empty] }));
     const result = passing({ groups: [groupOf('a', MINUTE)] });
-    expect(doubtSilence(grouped, result, known)).toBe(result);
+    expect(detectMissingData(grouped, result, known)).toBe(result);
   });
 });
 
 it('an alert, and any verdict but pass, stay as they are', () => {
   const silent = { newest: ago(60 * MINUTE), asOf: ago(0) };
   const alert = { ...resultOf('pass', 'OK'), ...silent };
-  expect(doubtSilence(alertCheck(), alert, NOTHING)).toBe(alert);
+  expect(detectMissingData(alertCheck(), alert, NOTHING)).toBe(alert);
   for (const verdict of ['fail', 'no-data', 'error'] as const) {
     const result = { ...resultOf(verdict), ...silent };
-    expect(doubtSilence(seriesCheck(), result, NOTHING)).toBe(result);
+    expect(detectMissingData(seriesCheck(), result, NOTHING)).toBe(result);
   }
 });
 
@@ -80,7 +80,7 @@ it('never makes anything pass, and passes only what is fresh in every group that
     fc.property(anyGroups, anyGroups, (before, now) => {
       const of = (some: typeof before) => passing({ groups: some.map(({ name, age }) => groupOf(name, age)) });
       const known = learnGroups(NOTHING, of(before));
-      const { verdict } = doubtSilence(grouped, of(now), known);
+      const { verdict } = detectMissingData(grouped, of(now), known);
       const isFresh = now.every(({ age }) => age <= 4 * MINUTE);
       const isWhole = before.every(({ name }) => now.some((one) => one.name === name));
       expect(verdict).toBe(isFresh && isWhole ? 'pass' : 'no-data');

@@ -8,7 +8,7 @@ import {
   type Tally,
   tally,
 } from '../../health/count-verdicts.ts';
-import { doubtSilence, type KnownGroups, learnGroups } from '../../health/doubt-silence.ts';
+import { detectMissingData, type KnownGroups, learnGroups } from '../../health/detect-missing-data.ts';
 import { evaluateCheck } from '../../health/evaluate-check.ts';
 import type { Check, CheckResult } from '../../model/check.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -31,7 +31,7 @@ export interface GateKey {
 const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
 
 /** Measures checks, and keeps what they came to for the run document. */
-export interface GateBook {
+export interface HealthGates {
   /** Asks the grouped checks among these which groups they have, so that one that falls silent is missed. Nothing is tallied. */
   learn(names: readonly string[], signal: AbortSignal): Promise<void>;
   /** Asks each check once, all side by side, and adds the result to its tally. */
@@ -60,7 +60,7 @@ interface Entry {
   verdict: Gate;
 }
 
-export function openGateBook({ checks, reader, clock, emit }: GateSources): GateBook {
+export function openHealthGates({ checks, reader, clock, emit }: GateSources): HealthGates {
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, Promise<CheckResult>>();
   const groups = new Map<string, KnownGroups>();
@@ -78,7 +78,7 @@ export function openGateBook({ checks, reader, clock, emit }: GateSources): Gate
     const result = await evaluateCheck(check, reader, signal).catch((error: unknown) => mistaken(name, clock, error));
     const known = groups.get(name) ?? new Map();
     groups.set(name, learnGroups(known, result));
-    return doubtSilence(check, result, known);
+    return detectMissingData(check, result, known);
   }
 
   /** Pipes that share a check and ask at the same time share the answer, but for one that must come after their own update. */
@@ -124,7 +124,7 @@ export function openGateBook({ checks, reader, clock, emit }: GateSources): Gate
 
 /** Asks each check once, and says which gates are closed; none at an interrupt, which says nothing of them. */
 export async function passOnce(
-  book: GateBook,
+  book: HealthGates,
   keys: readonly GateKey[],
   signal: AbortSignal,
 ): Promise<readonly ClosedGate[]> {

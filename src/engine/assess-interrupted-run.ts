@@ -12,7 +12,7 @@ import { addressOf } from '../plan/pipe-address.ts';
 export type OpenPipe = LivePipe | 'unread' | 'not-configured';
 
 /** What a run that was cut off comes to. */
-export interface Weighed {
+export interface AssessedRun {
   readonly runId: string;
   readonly diagnostic: Diagnostic;
   /** Of each pipe that was left open. */
@@ -24,10 +24,13 @@ interface OpenFinding extends Pick<RunPipe, 'name' | 'serviceId' | 'id'> {
 }
 
 /** Says what a run that was cut off did, from its journal and from what its open pipes show now. */
-export function weighUnfinished({ run, open, cutIn }: JournaledRun, look: (pipe: RunPipe) => OpenPipe): Weighed {
+export function assessInterruptedRun(
+  { run, open, cutIn }: JournaledRun,
+  look: (pipe: RunPipe) => OpenPipe,
+): AssessedRun {
   const found = run.pipes
     .filter(({ name }) => open.includes(name))
-    .map((pipe) => ({ name: pipe.name, serviceId: pipe.serviceId, id: pipe.id, found: weighPipe(pipe, look(pipe)) }));
+    .map((pipe) => ({ name: pipe.name, serviceId: pipe.serviceId, id: pipe.id, found: assessPipe(pipe, look(pipe)) }));
   const { applied, skipped, failed, 'rolled-back': rolledBack } = run.summary;
   const counts = [
     `${applied} updated and confirmed`,
@@ -54,7 +57,7 @@ export function weighUnfinished({ run, open, cutIn }: JournaledRun, look: (pipe:
  * What a later run can say of each pipe that was left open, now that it is done: from what it read before it began, and from the
  * updates that it confirmed itself. Null when that is not all of them: then the run that was cut off is told again.
  */
-export function settleFindings({ findings }: Weighed, later: Run): SettledEntry['pipes'] | null {
+export function settleFindings({ findings }: AssessedRun, later: Run): SettledEntry['pipes'] | null {
   const updated = new Set(later.pipes.filter(({ status }) => status === 'applied').map(addressOf));
   const settled = findings.flatMap(({ found, ...pipe }) => {
     if (found !== 'unread' && found !== 'hidden' && found !== 'not-configured') return [{ pipe: pipe.name, found }];
@@ -63,7 +66,7 @@ export function settleFindings({ findings }: Weighed, later: Run): SettledEntry[
   return settled.length === findings.length ? settled : null;
 }
 
-function weighPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
+function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
   if (typeof live === 'string') return live;
   // Right after a write 0 and null mean "not yet" (field notes): a later read will tell.
   if (!showsWritten(pipe, live)) return 'hidden';

@@ -11,24 +11,24 @@ import { comparePlace } from '../plan/diff/compare-place.ts';
 import { addressOf } from '../plan/pipe-address.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { readLock } from '../platform/lock-file.ts';
+import { type AssessedRun, assessInterruptedRun, type OpenPipe } from './assess-interrupted-run.ts';
 import { describeHolder } from './claim-project.ts';
 import { describeUnreadable, readRunFile } from './find-run.ts';
-import { type OpenPipe, type Weighed, weighUnfinished } from './weigh-unfinished.ts';
 
 /** What the journals say before any pipe is read. */
-export interface Unfinished {
+export interface InterruptedRuns {
   /** Runs on this fleet that were cut off and that no later run has settled, oldest first. */
   readonly runs: readonly JournaledRun[];
   /** A run that is at work now, and journals that cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export const NONE_UNFINISHED: Unfinished = { runs: [], diagnostics: [] };
+export const NO_INTERRUPTED_RUNS: InterruptedRuns = { runs: [], diagnostics: [] };
 
 const AT_ONCE = 8;
 
 /** Looks for runs that were cut off. Never throws: what cannot be read is a diagnostic, since the live pipes are the truth. */
-export async function findUnfinished(folder: ProjectFolder, fleet: Fleet): Promise<Unfinished> {
+export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): Promise<InterruptedRuns> {
   try {
     const tails = await pMap(await listRuns(folder), async (id) => ({ id, ...(await readTail(folder, id)) }), {
       concurrency: AT_ONCE,
@@ -53,7 +53,7 @@ export async function findUnfinished(folder: ProjectFolder, fleet: Fleet): Promi
 }
 
 /** The pipes that a run left open come first, so that what became of them is known before anything else. */
-export function openFirst(pipes: readonly DesiredPipe[], unfinished: Unfinished): readonly DesiredPipe[] {
+export function openFirst(pipes: readonly DesiredPipe[], unfinished: InterruptedRuns): readonly DesiredPipe[] {
   const open = listOpen(pipes, unfinished);
   if (open.length === 0) return pipes;
   const first = new Set(open);
@@ -61,7 +61,7 @@ export function openFirst(pipes: readonly DesiredPipe[], unfinished: Unfinished)
 }
 
 /** Those of the pipes that a run left open. */
-export function listOpen(pipes: readonly DesiredPipe[], { runs }: Unfinished): readonly DesiredPipe[] {
+export function listOpen(pipes: readonly DesiredPipe[], { runs }: InterruptedRuns): readonly DesiredPipe[] {
   if (runs.length === 0) return [];
   const open = new Set(
     runs.flatMap(({ run, open: names }) => run.pipes.filter(({ name }) => names.includes(name)).map(addressOf)),
@@ -70,14 +70,18 @@ export function listOpen(pipes: readonly DesiredPipe[], { runs }: Unfinished): r
 }
 
 /** Says of each run what became of what it left open. */
-export function weighAll({ runs }: Unfinished, fleet: Fleet, reads: readonly PipeRead[]): readonly Weighed[] {
+export function assessInterruptedRuns(
+  { runs }: InterruptedRuns,
+  fleet: Fleet,
+  reads: readonly PipeRead[],
+): readonly AssessedRun[] {
   if (runs.length === 0) return [];
   const live = new Map<string, LivePipe>();
   for (const { desired, read } of reads) if (read.ok) live.set(addressOf(desired), read.pipe);
   const configured = new Set(fleet.pipes.map(addressOf));
   const look = (pipe: RunPipe): OpenPipe =>
     live.get(addressOf(pipe)) ?? (configured.has(addressOf(pipe)) ? 'unread' : 'not-configured');
-  return runs.map((run) => weighUnfinished(run, look));
+  return runs.map((run) => assessInterruptedRun(run, look));
 }
 
 function isOpen({ status, isSettled }: JournaledRun): boolean {

@@ -8,13 +8,13 @@ import type { Change } from '../../model/plan.ts';
 import { reportUnreadable } from './report-unreadable.ts';
 
 /** What weighing a section of a pipe finds. An error among the diagnostics means that the section cannot be trusted. */
-export interface Weighed {
+export interface SettingsDiff {
   readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Compares the managed settings with the live ones. A key that the service shows as null, or not at all, is unset. */
-export function weighSettings(desired: DesiredPipe, live: LivePipe): Weighed {
+export function diffSettings(desired: DesiredPipe, live: LivePipe): SettingsDiff {
   const keys = Object.keys(desired.settings).sort((a, b) => orderOf(a) - orderOf(b));
   if (keys.length === 0) return { changes: [], diagnostics: [] };
   const shown = knownSettings(live.settings);

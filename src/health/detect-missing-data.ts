@@ -22,7 +22,7 @@ export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownG
  * and two minutes, as an alert is not believed after two intervals, or once a group that had values has none. Other verdicts
  * stay as they are.
  */
-export function doubtSilence(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
+export function detectMissingData(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
   if (check.of === 'alert' || result.verdict !== 'pass') return result;
   const nowMs = Date.parse(result.asOf);
   const longestMs = 2 * stepMs(check.granularity, check.windowMs) + GRACE_MS;
