@@ -13,6 +13,7 @@ import {
   type Spacing,
   skipComments,
 } from './entry-places.ts';
+import type { Edit, YamlScalar } from './yaml-text.ts';
 import { isBand, orderEntries, spread, writeBlock, writeFlow, writeFlowMap, writeScalar } from './yaml-text.ts';
 import { listComments } from './yaml-words.ts';
 
@@ -22,8 +23,6 @@ import { listComments } from './yaml-words.ts';
 
 /** What is written at a place: a scalar, or a map in the order in which its keys are to stand. */
 export type YamlValue = YamlScalar | { readonly [key: string]: YamlValue };
-
-export type YamlScalar = string | number | boolean | null;
 
 /**
  * A value that is to stand at a path of keys. A scalar replaces what stands there; a map is laid over a map that is there,
@@ -63,9 +62,6 @@ export interface EditProblem {
 type YamlEdit =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly EditProblem[] };
-
-/** Operations laid over one another: what each key of a map is to become. */
-export type Edit = { readonly scalar: YamlScalar } | { readonly entries: Map<string, Edit> };
 
 /** Operations as one tree, later ones over earlier ones. */
 function mergeOperations(operations: readonly YamlOperation[]): Map<string, Edit> {

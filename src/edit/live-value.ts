@@ -5,8 +5,9 @@ import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.
 import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
 import { formatDuration, humanForm, parseDuration, parseSize } from '../model/units.ts';
-import type { YamlOperation, YamlScalar, YamlValue } from './edit-yaml.ts';
+import type { YamlOperation, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
+import type { YamlScalar } from './yaml-text.ts';
 
 /** A live value that the configuration is to take over. */
 export interface LiveValue {

@@ -1,6 +1,7 @@
 import { REFUSED_KEYS } from '../config/yaml/node.ts';
 import { SOURCE_KINDS, type SourceKind } from '../model/field.ts';
-import type { YamlScalar, YamlValue } from './edit-yaml.ts';
+import type { YamlValue } from './edit-yaml.ts';
+import type { YamlScalar } from './yaml-text.ts';
 
 export type Values = Readonly<Record<string, YamlScalar>>;
 

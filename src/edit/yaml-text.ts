@@ -1,6 +1,10 @@
 import { resolveScalar } from '../config/yaml/node.ts';
-import type { Edit, YamlScalar } from './edit-yaml.ts';
 import { keyOrder, rankOf } from './key-order.ts';
+
+export type YamlScalar = string | number | boolean | null;
+
+/** Operations laid over one another: what each key of a map is to become. */
+export type Edit = { readonly scalar: YamlScalar } | { readonly entries: Map<string, Edit> };
 
 /** Texts that read the same without quotes, in block and in flow. */
 const PLAIN = /^[A-Za-z0-9_./~+][^\s,[\]{}:#&*!|>'"%@`\\$\p{C}\p{Z}]*$/u;

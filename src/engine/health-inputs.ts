@@ -1,8 +1,24 @@
 import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
-import type { DesiredPipe } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
-import type { Project } from './project.ts';
+import type { Selection } from '../plan/policy/scope.ts';
+import type { OpenedObservability } from './connections.ts';
 import type { Runtime } from './runtime.ts';
+
+/** What decides which alerts and series are read. */
+export interface HealthScope {
+  readonly fleet: Fleet;
+  /** The selected pipes. */
+  readonly pipes: readonly DesiredPipe[];
+  readonly selection: Selection;
+  /** Whether replicas follow the targets of their bands. */
+  readonly recommend: boolean;
+  /** Whether the declared definitions of alerts are compared. */
+  readonly definitions: boolean;
+  /** null when the observability API has no part in the work. */
+  readonly observability: OpenedObservability | null;
+  readonly parallelism: number;
+}
 
 /** What the observability API says that a plan or a drift report is made with. */
 export interface HealthInputs {
@@ -21,7 +37,7 @@ export async function listDefinitions({
   pipes,
   selection: { target, exclude, shard },
   definitions,
-}: Pick<Project, 'fleet' | 'pipes' | 'selection' | 'definitions'>): Promise<readonly AlertCheck[]> {
+}: Pick<HealthScope, 'fleet' | 'pipes' | 'selection' | 'definitions'>): Promise<readonly AlertCheck[]> {
   if (!definitions) return [];
   const declared = [...fleet.checks.values()].filter(declaresDefinition);
   const named = checkNames(pipes);
@@ -45,7 +61,7 @@ export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, 
 }
 
 /** Reads what the project asks for. A definition that cannot be read is a finding; a series that cannot, a history that says so. */
-export async function readHealthInputs(project: Project, { interrupts }: Runtime): Promise<HealthInputs> {
+export async function readHealthInputs(project: HealthScope, { interrupts }: Runtime): Promise<HealthInputs> {
   const { fleet, pipes, observability, parallelism, recommend } = project;
   const definitions = await listDefinitions(project);
   const targets = recommend ? listTargets(pipes) : null;

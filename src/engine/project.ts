@@ -8,37 +8,20 @@ import type { BaseState } from '../plan/origin/attribute.ts';
 import { type Allowances, NO_ALLOWANCES } from '../plan/policy/policy.ts';
 import type { Selection } from '../plan/policy/scope.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
-import {
-  type ConnectionOptions,
-  chooseParallelism,
-  type OpenedObservability,
-  openApi,
-  openObservability,
-} from './connections.ts';
-import { listDefinitions, listTargets } from './health-inputs.ts';
+import { type ConnectionOptions, chooseParallelism, openApi, openObservability } from './connections.ts';
+import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
 import type { Runtime } from './runtime.ts';
 import { findShardRun } from './shard-run.ts';
 
 /** A fleet, the part of it that is selected, and connections, over which nothing has been sent. The caller closes it. */
-export interface Project {
+export interface Project extends HealthScope {
   readonly ok: true;
-  readonly fleet: Fleet;
-  /** The selected pipes. */
-  readonly pipes: readonly DesiredPipe[];
-  readonly selection: Selection;
   /** What was desired at a commit, to attribute differences against; null without one. */
   readonly base: BaseState | null;
   readonly allowances: Allowances;
   /** What guards the updates; nothing when the project was opened without guards. */
   readonly guards: Guards;
-  /** Whether replicas follow the targets of their bands. */
-  readonly recommend: boolean;
-  /** Whether the declared definitions of alerts are compared. */
-  readonly definitions: boolean;
   readonly connection: Connection;
-  /** null when the observability API has no part in the work. */
-  readonly observability: OpenedObservability | null;
-  readonly parallelism: number;
   /** Where the runs of the project are journaled. */
   readonly folder: ProjectFolder;
   /** null unless the project was claimed for a run. */

@@ -8,6 +8,7 @@ import type { Sources } from '../model/location.ts';
 import type { Base } from '../model/plan.ts';
 import { diagnoseFailure, type GitFailure, type GitPort, quoteStderr, shortCommit } from './git.ts';
 import { createGitFiles, type GitFiles } from './git-files.ts';
+import type { Repository } from './resolve-base.ts';
 import { resolveBase } from './resolve-base.ts';
 
 export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
@@ -168,13 +169,6 @@ async function findRootAt({ git, commit, files, path, name }: RootQuestion): Pro
     if (words[index + 2] === name) return { ok: true, path: words[index + 1] ?? null };
   }
   return { ok: true, path: null };
-}
-
-export interface Repository {
-  readonly git: GitPort;
-  /** The absolute path of the top of the work tree, links resolved. */
-  readonly top: string;
-  readonly history: 'whole' | 'shallow';
 }
 
 type OpenedRepository =

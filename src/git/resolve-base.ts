@@ -3,7 +3,13 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Base } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
 import { diagnoseFailure, type GitPort, shortCommit } from './git.ts';
-import type { Repository } from './load-fleet-at.ts';
+
+export interface Repository {
+  readonly git: GitPort;
+  /** The absolute path of the top of the work tree, links resolved. */
+  readonly top: string;
+  readonly history: 'whole' | 'shallow';
+}
 
 type BaseResult =
   | { readonly ok: true; readonly base: Base }

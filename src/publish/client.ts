@@ -1,10 +1,11 @@
-import { type AnswerHeaders, fullJitterMs, namedWait } from '../api/http/back-off.ts';
+import { fullJitterMs, namedWait } from '../api/http/back-off.ts';
 import { DEFAULT_RETRY } from '../api/http/connection.ts';
 import { type Body, readBody } from '../api/http/error-words.ts';
 import { rest } from '../api/http/exchange.ts';
 import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/http/judge-answer.ts';
 import { chooseProxy } from '../api/http/proxy.ts';
 import { type Answer, createTransport, type HttpMethod } from '../api/http/transport.ts';
+import type { AnswerHeaders } from '../api/rate-limit/read-quota.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';

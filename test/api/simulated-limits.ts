@@ -1,7 +1,7 @@
-import type { AnswerHeaders } from '../../src/api/http/back-off.ts';
 import { namedWait } from '../../src/api/http/back-off.ts';
 import type { Limiter, Sent, TurnEnd } from '../../src/api/rate-limit/limiter.ts';
 import { readAnnouncement } from '../../src/api/rate-limit/read-announcement.ts';
+import type { AnswerHeaders } from '../../src/api/rate-limit/read-quota.ts';
 import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
 
 /** What a service with a limit knows when a request comes, in milliseconds from then on. */

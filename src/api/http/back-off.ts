@@ -1,4 +1,5 @@
 import { readAmount } from '../rate-limit/read-amount.ts';
+import type { AnswerHeaders } from '../rate-limit/read-quota.ts';
 import { readQuota } from '../rate-limit/read-quota.ts';
 
 /** How often and how long a request is tried again. */
@@ -13,9 +14,6 @@ export interface RetryOptions {
   /** The longest time in which a rate limit lets no request through at all. Waiting for a turn is not limited. */
   readonly patienceMs: number;
 }
-
-/** Answer headers by lower-case name. */
-export type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
 /** Any wait up to the bound is as likely as any other, so that workers that failed together do not come back together. */
 export function fullJitterMs(attempt: number, options: RetryOptions, random: () => number): number {

@@ -1,6 +1,7 @@
 import type { FailureKind } from '../../model/client.ts';
 import type { Redact } from '../../model/redact.ts';
-import { type AnswerHeaders, type NamedWait, namedWait, retryAfter } from './back-off.ts';
+import type { AnswerHeaders } from '../rate-limit/read-quota.ts';
+import { type NamedWait, namedWait, retryAfter } from './back-off.ts';
 import { type Body, errorWords, namesError, readBody, readRequestId, safeWords } from './error-words.ts';
 import type { Answer, Broken, HttpMethod } from './transport.ts';
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../model/clock.ts';
-import { type AnswerHeaders, readDate } from './back-off.ts';
+import type { AnswerHeaders } from '../rate-limit/read-quota.ts';
+import { readDate } from './back-off.ts';
 
 export interface ServiceClock {
   /** The service's time, epoch milliseconds; this machine's until an answer has told it. */

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { Secret } from '../../model/secret.ts';
-import type { AnswerHeaders } from './back-off.ts';
+import type { AnswerHeaders } from '../rate-limit/read-quota.ts';
 import { decodeBody } from './decode-body.ts';
 import { type NetworkTrouble, readTrouble } from './network-trouble.ts';
 import { onAbort } from './on-abort.ts';

@@ -1,6 +1,6 @@
-import { type AnswerHeaders, resetOf } from '../http/back-off.ts';
+import { resetOf } from '../http/back-off.ts';
 import { readAmount } from './read-amount.ts';
-import { type Member, type Quota, readMembers, readQuota } from './read-quota.ts';
+import { type AnswerHeaders, type Member, type Quota, readMembers, readQuota } from './read-quota.ts';
 import type { RateLimit } from './turns.ts';
 
 /** What the headers of an answer, any answer, tell about rate limits. */

@@ -1,5 +1,7 @@
-import type { AnswerHeaders } from '../http/back-off.ts';
 import { readAmount } from './read-amount.ts';
+
+/** Answer headers by lower-case name. */
+export type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
 /** How much of a quota is left, by an answer. */
 export interface Quota {

@@ -7,8 +7,8 @@ import { suggest } from '../../model/suggest.ts';
 import { describeAlert } from '../../report/text/alert-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { createView, failWith } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { createView, failWith } from '../output/view.ts';
 import { loadChecks } from './series/load-checks.ts';
 
 /** Shows one alert, by its id or by the name of a check of the configuration. */

@@ -1,8 +1,8 @@
 import { notAPlan } from '../../engine/run.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Context } from '../options/context.ts';
+import { createView } from '../output/create-view.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { createView } from '../output/view.ts';
 import { confirmAndApply, endUnstarted, type RunCommandOptions } from './run.ts';
 
 export interface ApplyCommandOptions extends RunCommandOptions {

@@ -7,8 +7,8 @@ import type { Sources } from '../../model/location.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { createView, failWith } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { createView, failWith } from '../output/view.ts';
 import { loadChecks, pickChecks } from './series/load-checks.ts';
 
 /** Evaluates the named checks of the configuration, or all of them. Read-only. */

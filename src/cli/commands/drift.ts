@@ -4,9 +4,10 @@ import type { Drift } from '../../model/drift.ts';
 import { interruptedBy } from '../../model/run.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
 import type { Context } from '../options/context.ts';
+import { createView } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveFile, saveReport } from '../output/save-report.ts';
-import { createView, type View } from '../output/view.ts';
+import type { View } from '../output/view.ts';
 import { endWithoutFleet, type FleetOptions, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
 export interface DriftCommandOptions extends FleetOptions {

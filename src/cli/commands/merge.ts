@@ -3,10 +3,10 @@ import { mergeReports, type NamedReport } from '../../plan/saved/merge-reports.t
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { checkOutputs, type Output } from '../output/check-outputs.ts';
+import { createView, failWith } from '../output/create-view.ts';
 import { type Ending, exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { saveReport } from '../output/save-report.ts';
-import { createView, failWith } from '../output/view.ts';
 import { describeSavedApply } from './apply-command.ts';
 
 export interface MergeCommandOptions extends GlobalOptions {

@@ -3,9 +3,9 @@ import { closeProject } from '../../engine/project.ts';
 import { interruptedBy } from '../../model/run.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
 import type { Context } from '../options/context.ts';
+import { createView } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/save-report.ts';
-import { createView } from '../output/view.ts';
 import { describeApplyCommand } from './apply-command.ts';
 import { endWithoutFleet, type FleetOptions, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 

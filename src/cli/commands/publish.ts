@@ -5,9 +5,9 @@ import { readToolVersion } from '../../model/version.ts';
 import type { Message, Target } from '../../publish/index.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { createView, failWith } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { createView, failWith } from '../output/view.ts';
 import { describeSavedApply } from './apply-command.ts';
 
 export interface PublishCommandOptions extends GlobalOptions {

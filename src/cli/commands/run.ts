@@ -16,9 +16,10 @@ import { interruptedBy, isAboutRuns, type Run } from '../../model/run.ts';
 import type { Allowances } from '../../plan/policy/policy.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { Context } from '../options/context.ts';
+import { createView } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/save-report.ts';
-import { createView, type View } from '../output/view.ts';
+import type { View } from '../output/view.ts';
 import { type FleetOptions, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
 export interface RunCommandOptions extends FleetOptions {

@@ -13,8 +13,8 @@ import type { RunListing } from '../../report/text/runs-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { workingFolder } from '../options/load-configuration.ts';
+import { createView, failWith } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { createView, failWith } from '../output/view.ts';
 
 const AT_ONCE = 8;
 

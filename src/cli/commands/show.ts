@@ -1,8 +1,8 @@
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { createView, failWith } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { createView, failWith } from '../output/view.ts';
 import { describeSavedApply } from './apply-command.ts';
 
 /** Renders a saved plan, drift report or run in any format. Offline: neither configuration nor service is looked at. */

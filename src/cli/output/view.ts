@@ -6,18 +6,13 @@ import type { Sources } from '../../model/location.ts';
 import type { Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { Rollout } from '../../model/rollout.ts';
-import { interruptedBy, type Run } from '../../model/run.ts';
+import type { Run } from '../../model/run.ts';
 import type { ApplyView, ReadView } from '../../progress/view.ts';
 import type { Publication, Target } from '../../publish/index.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { AlertDocument } from '../../report/text/alert-text.ts';
 import type { RunsDocument } from '../../report/text/runs-text.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
 import type { Reply } from './conversation.ts';
-import { exitCode } from './exit-code.ts';
-import { JsonView } from './json-view.ts';
-import { TextView } from './text-view.ts';
 
 /** How a plan that is about to be carried out is shown. */
 export interface ProposalAbout {
@@ -93,21 +88,4 @@ export interface View {
   readonly canAsk: boolean;
   /** Asks on stderr. */
   ask(question: string): Promise<Reply>;
-}
-
-/** Ends a command that has no result: the diagnostics are shown, and the exit code says so. */
-export function failWith(
-  view: View,
-  context: Context,
-  diagnostics: readonly Diagnostic[],
-  sources?: Sources,
-  document?: object,
-): number {
-  view.failure(diagnostics, sources, document);
-  return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
-}
-
-/** The view of a command: JSON with --format json, text in every other format. */
-export function createView(options: GlobalOptions, context: Context): View {
-  return options.format === 'json' ? new JsonView(options, context) : new TextView(options, context);
 }

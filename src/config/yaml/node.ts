@@ -1,5 +1,12 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { Span } from './source-file.ts';
+
+export interface YamlResult {
+  /** null when the text is not YAML, or holds no value at all. */
+  readonly node: ConfigNode | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** A value of the configuration with its place. Trees are immutable; every step from text to fleet gives a new one. */
 export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | ErrorNode;

@@ -18,6 +18,7 @@ import {
 import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { problemAt, quote } from '../validate/problem.ts';
+import type { YamlResult } from './node.ts';
 import {
   type ConfigNode,
   emptyAt,
@@ -29,7 +30,6 @@ import {
   REFUSED_KEYS,
   type ScalarNode,
 } from './node.ts';
-import type { YamlResult } from './read-yaml.ts';
 import { describePlace, type SourceFile, type Span } from './source-file.ts';
 
 /**

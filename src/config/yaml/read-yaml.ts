@@ -1,14 +1,7 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
 import { problemAt } from '../validate/problem.ts';
-import type { ConfigNode } from './node.ts';
+import type { YamlResult } from './node.ts';
 import { readSimpleYaml } from './read-simple-yaml.ts';
 import type { SourceFile } from './source-file.ts';
-
-export interface YamlResult {
-  /** null when the text is not YAML, or holds no value at all. */
-  readonly node: ConfigNode | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 // Characters that YAML does not allow: C0 but for tab and line breaks, and DEL.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

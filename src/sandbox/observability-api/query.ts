@@ -4,24 +4,17 @@ import { TICK_MS, TICKS_PER_DAY, tickAt, tickFrom } from '../simulation/clock.ts
 import { METRICS, type Metric } from '../simulation/record.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
 import { badQuery, type RequestedSeries, type SeriesRequest } from './request.ts';
-import { compileWhere, type RowFilter } from './where.ts';
+import type { TextColumn } from './where.ts';
+import { compileWhere, isTextColumn, type RowFilter } from './where.ts';
 
 /** The one source of metrics: every row is one metric of one pipe at one tick. */
 export const METRICS_SOURCE_ID = '65f4000000000000000000a1';
-
-/** The text columns of a row; the number is `value`. */
-export const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
-export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
 /** What is the same in every row of one metric of one pipe. */
 export interface Stream {
   readonly of: Pipe;
   readonly metric: Metric;
   readonly columns: Readonly<Record<TextColumn, string>>;
-}
-
-export function isTextColumn(name: string): name is TextColumn {
-  return TEXT_COLUMNS.some((column) => column === name);
 }
 
 /** The streams of the pipes, five a pipe, in their order. */

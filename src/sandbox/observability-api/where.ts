@@ -1,6 +1,13 @@
 import lucene, { type LuceneNode } from '@hyperdx/lucene';
-import { isTextColumn, TEXT_COLUMNS, type TextColumn } from './query.ts';
 import { badQuery } from './request.ts';
+
+/** The text columns of a row; the number is `value`. */
+export const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
+export type TextColumn = (typeof TEXT_COLUMNS)[number];
+
+export function isTextColumn(name: string): name is TextColumn {
+  return TEXT_COLUMNS.some((column) => column === name);
+}
 
 /** What of a stream's rows a filter lets through: all, none, or those with such a value. */
 export type RowFilter = boolean | ((value: number) => boolean);

@@ -1,3 +1,5 @@
+import type { NewPipe } from '../../../edit/new-pipes.ts';
+import type { ReadResult } from '../../../model/client.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import {
   type FieldPath,
@@ -18,7 +20,17 @@ import { knownScaling } from '../../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../../plan/diff/diff-settings.ts';
 import { count } from '../../../report/view-model/count.ts';
 import { FEW, type LeftOut, type LeftOutReason, SHOWN_OF_MANY } from './document.ts';
-import type { ReadPipe } from './new-pipes.ts';
+
+/** A pipe that was read and is to come into the configuration. */
+export interface ReadPipe {
+  readonly pipe: NewPipe;
+  readonly serviceId: string;
+  readonly live: LivePipe;
+  readonly read: ReadResult;
+  /** How many fields it will manage. */
+  readonly values: number;
+  readonly leftOut: readonly LeftOut[];
+}
 
 /** The live values of a pipe that a configuration may have, in the order of the field table, and the values left out. */
 export interface Manageable {

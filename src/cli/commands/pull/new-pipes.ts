@@ -15,12 +15,10 @@ import {
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { readPipes } from '../../../engine/read-pipes.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
-import type { ReadResult } from '../../../model/client.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../../model/diagnostic.ts';
 import { type FieldSection, isSourceKind } from '../../../model/field.ts';
 import type { DesiredPipe, Fleet, Policy } from '../../../model/fleet.ts';
 import { listWords } from '../../../model/list-words.ts';
-import type { LivePipe } from '../../../model/live-pipe.ts';
 import { safeText } from '../../../model/safe-text.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { readToolVersion } from '../../../model/version.ts';
@@ -32,15 +30,14 @@ import { count } from '../../../report/view-model/count.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions } from '../../options/global-options.ts';
 import { workingFolder } from '../../options/load-configuration.ts';
+import { createView } from '../../output/create-view.ts';
 import type { Ending } from '../../output/exit-code.ts';
-import { createView } from '../../output/view.ts';
 import { withReadProgress } from '../fleet.ts';
 import {
   describeEnvironments,
   failed,
   failWithDocument,
   foldAlike,
-  type LeftOut,
   MOST_NAMES,
   type PulledPipe,
   printDiff,
@@ -50,6 +47,7 @@ import {
   writeEdits,
 } from './document.ts';
 import { editFiles, findMistake, type RefusedOperation, rehearse } from './edit-files.ts';
+import type { ReadPipe } from './live-values.ts';
 import { describeLeftOut, findManageable, type Manageable } from './live-values.ts';
 import type { NewPipesRequest, PullOptions } from './options.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
@@ -156,17 +154,6 @@ export async function readNewPipes(
     readPipes(opened, pipes, onProgress, context),
   ).finally(() => closeProject(opened));
   return { ok: true, reads };
-}
-
-/** A pipe that was read and is to come into the configuration. */
-export interface ReadPipe {
-  readonly pipe: NewPipe;
-  readonly serviceId: string;
-  readonly live: LivePipe;
-  readonly read: ReadResult;
-  /** How many fields it will manage. */
-  readonly values: number;
-  readonly leftOut: readonly LeftOut[];
 }
 
 /** A pipe that could not be read. */

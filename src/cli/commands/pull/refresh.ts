@@ -14,8 +14,8 @@ import { count } from '../../../report/view-model/count.ts';
 import type { Context } from '../../options/context.ts';
 import { workingFolder } from '../../options/load-configuration.ts';
 import { askForYes } from '../../output/ask-for-yes.ts';
+import { createView } from '../../output/create-view.ts';
 import type { Ending } from '../../output/exit-code.ts';
-import { createView } from '../../output/view.ts';
 import { openFleet, withReadProgress } from '../fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences, keyOf } from './differences.ts';
 import {
