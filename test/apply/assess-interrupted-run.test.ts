@@ -61,6 +61,21 @@ describe('a pipe that was left open', () => {
     expect(settleFindings(weighed, await laterRun('unknown'))).toBeNull();
   });
 
+  test.each(['absent', 0] as const)('and shows replicas as %j is no proof that they were unset', async (replicas) => {
+    const journaled = await cut({ pipes: [growingPipe('a')] }, 'outcome');
+    const unset = journaled.run.pipes.map((pipe) => ({
+      ...pipe,
+      changes: pipe.changes.map((change) => (change.path === 'scaling.replicas' ? { ...change, after: null } : change)),
+    }));
+    const live = livePipe({ name: 'a', settings: { db_max_threads: 8, other: 1 } });
+    const assessed = assessInterruptedRun({ ...journaled, run: { ...journaled.run, pipes: unset } }, () => ({
+      ...live,
+      scaling: { ...live.scaling, replicas },
+    }));
+    expect(assessed.findings).toMatchObject([{ name: 'a', found: 'hidden' }]);
+    expect(settleFindings(assessed, await laterRun('unchanged'))).toBeNull();
+  });
+
   test('and left the configuration comes with the way to end it', async () => {
     const { diagnostic } = await weigh('not-configured');
     expect(diagnostic.hint).toContain('`pipeform runs forget run-1`');

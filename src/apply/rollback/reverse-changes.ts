@@ -61,9 +61,15 @@ export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
 function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
   const { path, before, after } = change;
   const found = showField(live, path);
-  if (found === undefined) return false;
+  if (found === undefined || (found === null && isPlaceholder(path, live))) return false;
   if (found !== null || path.startsWith('settings.')) return true;
   return after === null || (before === null && !isOnItsWay(change, pipe));
+}
+
+/** A 0 that the contract does not allow means "not yet" (field notes), and an answer without any scaling shows nothing. */
+function isPlaceholder(path: FieldPath, live: LivePipe): boolean {
+  const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
+  return key !== undefined && (live.scaling[key] === 0 || live.scaling[key] === 'absent');
 }
 
 /**
