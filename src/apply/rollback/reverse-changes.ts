@@ -1,10 +1,10 @@
-import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../../model/field.ts';
+import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import { listWritten, type RunPipe } from '../../model/run.ts';
 import { takeSnapshot } from '../../plan/diff/basis.ts';
-import { knownScaling, shownScaling } from '../../plan/diff/diff-scaling.ts';
+import { isPlaceholder, knownScaling, shownScaling } from '../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../plan/diff/diff-settings.ts';
 
 /** What is to be done about one pipe that a run wrote to. */
@@ -61,15 +61,10 @@ export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
 function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
   const { path, before, after } = change;
   const found = showField(live, path);
-  if (found === undefined || (found === null && isPlaceholder(path, live))) return false;
+  const key = scalingKeyOf(path);
+  if (found === undefined || (key !== undefined && isPlaceholder(live, key))) return false;
   if (found !== null || path.startsWith('settings.')) return true;
   return after === null || (before === null && !isOnItsWay(change, pipe));
-}
-
-/** A 0 that the contract does not allow means "not yet" (field notes), and an answer without any scaling shows nothing. */
-function isPlaceholder(path: FieldPath, live: LivePipe): boolean {
-  const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
-  return key !== undefined && (live.scaling[key] === 0 || live.scaling[key] === 'absent');
 }
 
 /**
@@ -82,13 +77,17 @@ function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
 
 /** The value that a live pipe shows for a field; null when it shows none, undefined when it shows none that can be read. */
 export function showField(live: LivePipe, path: FieldPath): JsonValue | undefined {
-  const key = SCALING_KEYS.find((one) => path === fieldPath('scaling', one));
+  const key = scalingKeyOf(path);
   if (key !== undefined) {
     const shown = shownScaling(live, key);
     return shown === 'unreadable' ? undefined : shown;
   }
   const settings = knownSettings(live.settings);
   return settings === null ? undefined : shownSetting(settings, path.slice('settings.'.length));
+}
+
+function scalingKeyOf(path: FieldPath): ScalingKey | undefined {
+  return SCALING_KEYS.find((key) => path === fieldPath('scaling', key));
 }
 
 /** What putting changes back relies on: every setting, the scaling values that it moves, and CPU and memory, which go together. */

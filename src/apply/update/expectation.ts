@@ -4,7 +4,7 @@ import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import type { PlanBasis, PlannedRequest } from '../../model/plan.ts';
 import { compareScaling, compareSettings, type Movement } from '../../plan/diff/basis.ts';
-import { shownScaling } from '../../plan/diff/diff-scaling.ts';
+import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
 import { valuesIn } from '../../plan/requests/build-requests.ts';
 
 /** What a pipe must show: every value that was written, and every value that had to stay. */
@@ -42,19 +42,13 @@ export function findShortfalls(expectation: Expectation, live: LivePipe): readon
   ];
 }
 
-/**
- * What is no proof that a value was unset: a 0 that the contract does not allow, which means "not yet" soon after a write
- * (field notes), and an answer without any scaling.
- */
+/** What is no proof that a value was unset. */
 function findPlaceholders(expected: PlanBasis['scaling'], live: LivePipe): readonly Movement[] {
-  return SCALING_KEYS.filter((key) => expected[key] === null && shownScaling(live, key) === null).flatMap(
-    (key): readonly Movement[] => {
-      const path = fieldPath('scaling', key);
-      if (live.scaling[key] === 0) return [{ path, expected: null, found: 0 }];
-      if (live.scaling[key] !== 'absent') return [];
-      return [{ path, expected: null, found: null, unreadable: 'the service shows no scaling' }];
-    },
-  );
+  return SCALING_KEYS.filter((key) => expected[key] === null && isPlaceholder(live, key)).map((key): Movement => {
+    const movement = { path: fieldPath('scaling', key), expected: null };
+    if (live.scaling[key] === 0) return { ...movement, found: 0 };
+    return { ...movement, found: null, unreadable: 'the service shows no scaling' };
+  });
 }
 
 /** Whether the live pipe shows everything that the request writes. */

@@ -90,6 +90,14 @@ export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): 
   return value === 0 && minimum > 0 ? null : value;
 }
 
+/**
+ * Whether what the service shows in place of a scaling value says nothing, not even that it is unset: an answer without it, and
+ * a 0 that the contract does not allow, which means "not yet" soon after a write (field notes).
+ */
+export function isPlaceholder(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): boolean {
+  return shownScaling(live, key) === null && live.scaling[key] !== null;
+}
+
 /** The live scaling value as an amount; null when the service shows none, or none that can be read. */
 export function knownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null {
   const value = shownScaling(live, key);
