@@ -16,6 +16,7 @@ import { interruptedBy, isAboutRuns, type Run } from '../../model/run.ts';
 import type { Allowances } from '../../plan/policy/policy.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { Context } from '../options/context.ts';
+import { askForYes } from '../output/ask-for-yes.ts';
 import { createView } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/save-report.ts';
@@ -80,8 +81,9 @@ export async function confirmAndApply(task: RunTask, options: RunCommandOptions,
     const isAsked = asks && hasWork(plan);
     await view.proposal(plan, { idleText: task.idleText, rollout: rolloutOf(run), isIdle, isAsked });
     if (isAsked) {
-      const refusal = await askForYes(task, view);
-      if (refusal !== null) return fail([refusal], sources);
+      const answer = await askForYes(task.question, view);
+      if (answer === 'interrupted') return fail([interruptedBeforeWriting()], sources);
+      if (answer === 'no') return fail([notAccepted(task)], sources);
     }
     return await executeAndReport(run, plan, isIdle, options, view, context);
   } finally {
@@ -131,15 +133,6 @@ async function executeWithProgress(
     stop.removeEventListener('abort', notice);
     await progress?.stop();
   }
-}
-
-/** Only the word `yes` is a yes; an empty line, the end of the input and everything else are a no. */
-async function askForYes(task: RunTask, view: View): Promise<Diagnostic | null> {
-  const reply = await view.ask(`\n${task.question}`);
-  if (reply === 'interrupted') return interruptedBeforeWriting();
-  if (typeof reply !== 'string' && reply.text === 'yes') return null;
-  if (typeof reply !== 'string') view.note('');
-  return notAccepted(task);
 }
 
 /** How the updates will be spread over waves; null without a rollout. */

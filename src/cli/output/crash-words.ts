@@ -24,14 +24,14 @@ export function describeCrash(
 }
 
 function asksForDebug(args: readonly string[], environment: Context['environment']): boolean {
-  const index = args.lastIndexOf('--log-level');
-  const level = index >= 0 ? args[index + 1] : environment.PIPEFORM_LOG_LEVEL;
-  return (
-    isOn(environment.PIPEFORM_DEBUG) ||
-    level === 'debug' ||
-    args.includes('--debug') ||
-    args.includes('--log-level=debug')
-  );
+  const level = findGiven(args, '--log-level') ?? environment.PIPEFORM_LOG_LEVEL;
+  return isOn(environment.PIPEFORM_DEBUG) || level === 'debug' || args.includes('--debug');
+}
+
+/** The value that an option has on a command line that may not be one that can be parsed. */
+export function findGiven(args: readonly string[], option: string): string | undefined {
+  const index = args.lastIndexOf(option);
+  return index >= 0 ? args[index + 1] : args.findLast((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1);
 }
 
 /** The lines of the stack that say where, without those that repeat the message. */

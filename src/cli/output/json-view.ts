@@ -5,7 +5,6 @@ import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
-import { safeJson } from '../../model/safe-json.ts';
 import { seal } from '../../plan/saved/seal.ts';
 import type { Publication, Target } from '../../publish/index.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
@@ -14,6 +13,7 @@ import type { AlertDocument } from '../../report/text/alert-text.ts';
 import type { RunsDocument } from '../../report/text/runs-text.ts';
 import { StreamView } from './stream-view.ts';
 import type { ProposalAbout, SeriesFrames, View } from './view.ts';
+import { writeEvent, writeJson } from './write-output.ts';
 
 /** --format json: one document on stdout, also when the command fails; a run gives its events, one a line. */
 export class JsonView extends StreamView implements View {
@@ -83,10 +83,10 @@ export class JsonView extends StreamView implements View {
   }
 
   event(event: RunEvent | object): void {
-    this.print(`${safeJson(event, 0)}\n`);
+    writeEvent(this.context, event);
   }
 
   private document(document: object): void {
-    this.print(`${safeJson(document, 2)}\n`);
+    writeJson(this.context, document);
   }
 }

@@ -1,15 +1,13 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { chooseColor } from '../../progress/choose-view.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
-import { createStyle } from '../../report/text/style.ts';
 import { NoCommandError } from '../help/explain-usage.ts';
 import { PROGRAM } from '../options/commands.ts';
 import type { Context } from '../options/context.ts';
 import type { CommandLine } from '../options/program.ts';
 import { UsageError } from '../options/value-types.ts';
-import { describeCrash } from './crash-words.ts';
+import { describeCrash, findGiven } from './crash-words.ts';
 import { exitCode } from './exit-code.ts';
-import { streamColumns } from './terminal.ts';
+import { streamStyle } from './terminal.ts';
 import { writeEvent, writeJson } from './write-output.ts';
 
 /**
@@ -45,19 +43,13 @@ async function report(diagnostic: Diagnostic, { args, command }: CommandLine, co
   } else if (asksForJson(args, context)) {
     writeJson(context, { kind: 'error', formatVersion: 1, diagnostics: [diagnostic] });
   } else {
-    const colour = args.includes('--no-color')
-      ? 'off'
-      : chooseColor(context.stderr.isTTY === true, context.environment);
-    context.stderr.write(
-      renderDiagnostics([diagnostic], new Map(), createStyle(colour, streamColumns(context.stderr))),
-    );
+    const colour = args.includes('--no-color') ? 'off' : 'auto';
+    const style = streamStyle(context.stderr, { colour }, context);
+    context.stderr.write(renderDiagnostics([diagnostic], new Map(), style));
   }
 }
 
 /** The command line could not be parsed, so its format is looked for as it stands. */
 function asksForJson(args: readonly string[], context: Context): boolean {
-  const index = args.lastIndexOf('--format');
-  const given =
-    index >= 0 ? args[index + 1] : args.findLast((arg) => arg.startsWith('--format='))?.slice('--format='.length);
-  return (given ?? context.environment.PIPEFORM_FORMAT) === 'json';
+  return (findGiven(args, '--format') ?? context.environment.PIPEFORM_FORMAT) === 'json';
 }

@@ -4,7 +4,6 @@ import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { safeText } from '../../model/safe-text.ts';
 import {
-  chooseColor,
   chooseGlyphs,
   chooseReportGlyphs,
   chooseResizeBehavior,
@@ -14,10 +13,11 @@ import {
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
-import { createStyle, type Style } from '../../report/text/style.ts';
+import type { Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { openConversation, type Reply } from './conversation.ts';
+import { canAsk, streamColor, streamColumns, streamStyle } from './terminal.ts';
 import type { ProposalAbout } from './view.ts';
 
 /** Fewer pipes than this are read before progress could be drawn. */
@@ -41,7 +41,7 @@ export class StreamView {
   }
 
   note(text: string): void {
-    this.context.stderr.write(`${fitLines(text, columnsOf(this.context.stderr))}\n`);
+    this.context.stderr.write(`${fitLines(text, streamColumns(this.context.stderr))}\n`);
   }
 
   request({ method, path, status, attempt, durationMs, requestId }: RequestAttempt): void {
@@ -57,7 +57,7 @@ export class StreamView {
   }
 
   get canAsk(): boolean {
-    return this.context.stdin.isTTY === true && this.context.stderr.isTTY === true;
+    return canAsk(this.context);
   }
 
   async ask(question: string): Promise<Reply> {
@@ -97,16 +97,8 @@ export class StreamView {
     this.context[stream].write(fitLines(`\n${describeRollout(rollout.rollout, rollout.sizes)}`, style.columns));
   }
 
-  /** Color by --no-color, NO_COLOR and FORCE_COLOR, then by whether the stream is a terminal, which says how wide lines may be. */
-  style(stream: 'stdout' | 'stderr'): Style {
-    const target = this.context[stream];
-    return createStyle(this.color(stream), columnsOf(target));
-  }
-
-  protected color(stream: 'stdout' | 'stderr') {
-    return this.options.colour === 'off'
-      ? 'off'
-      : chooseColor(this.context[stream].isTTY === true, this.context.environment);
+  protected style(stream: 'stdout' | 'stderr'): Style {
+    return streamStyle(this.context[stream], this.options, this.context);
   }
 
   protected reportGlyphs() {
@@ -127,17 +119,12 @@ export class StreamView {
     return {
       stream: stderr,
       clock,
-      color: this.color('stderr'),
+      color: streamColor(stderr, this.options, this.context),
       glyphs: chooseGlyphs(environment, platform),
       narrowing: chooseResizeBehavior(environment),
       medium: kind === 'spoken' ? 'speech' : 'screen',
     };
   }
-}
-
-/** How wide a terminal is; null for a stream that is none, and for a terminal that does not say. */
-function columnsOf(stream: NodeJS.WriteStream): number | null {
-  return stream.isTTY === true && stream.columns > 0 ? stream.columns : null;
 }
 
 function loadProgress(kind: ViewKind) {

@@ -8,9 +8,9 @@ import type { Style } from '../../../report/text/style.ts';
 import type { Context } from '../../options/context.ts';
 import type { GlobalOptions } from '../../options/global-options.ts';
 import { workingFolder } from '../../options/load-configuration.ts';
+import { createView, failWith } from '../../output/create-view.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import { reportProblems } from '../../output/report-problems.ts';
-import { streamStyle } from '../../output/terminal.ts';
+import { canAsk, streamStyle } from '../../output/terminal.ts';
 import { writeJson } from '../../output/write-output.ts';
 import {
   type Answers,
@@ -35,8 +35,8 @@ export async function runInit(
   const sandbox = await readSandboxFleet();
   const place = findPlace(workingFolder(options, context), dir);
   const given = readInitOptions(own, sandbox);
-  if (given.diagnostics.length > 0) return reportProblems(given.diagnostics, options, context);
-  const asks = !hasAnswers(own) && context.stdin.isTTY === true && context.stderr.isTTY === true;
+  if (given.diagnostics.length > 0) return failWith(createView(options, context), context, given.diagnostics);
+  const asks = !hasAnswers(own) && canAsk(context);
   const answers = asks ? await askAtTerminal(place, sandbox, options, context) : given.answers;
   if (typeof answers === 'string') return reportUnanswered(context);
 

@@ -7,7 +7,7 @@ import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report
 import { count } from '../../../report/view-model/count.ts';
 import { formatPlace } from '../../../report/view-model/format.ts';
 import { type Conversation, openConversation } from '../../output/conversation.ts';
-import { streamStyle } from '../../output/terminal.ts';
+import { canAsk, streamStyle } from '../../output/terminal.ts';
 import type { Difference } from './differences.ts';
 import type { PullOutput } from './document.ts';
 import type { RefreshRequest } from './options.ts';
@@ -28,7 +28,7 @@ export async function chooseSides(
 ): Promise<ChosenSides | 'interrupted'> {
   const { options, context } = output;
   if (accept === 'git') return { differences: differences.map((one) => ({ ...one, side: 'git' })), asked: false };
-  const isWatched = context.stdin.isTTY === true && context.stderr.isTTY === true && options.format === 'text';
+  const isWatched = canAsk(context) && options.format === 'text';
   const isOpen = differences.some(({ side }) => side === 'live');
   if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, asked: false };
   const sides = await askDifferences(differences, drift, output);

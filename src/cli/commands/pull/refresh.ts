@@ -85,7 +85,7 @@ export async function refreshPipes(request: RefreshRequest, options: PullOptions
   printDiff(edits, output);
   if (edits.length > 0 && environment === null) printLine(describeEnvironments(layout.environments), output);
   if (chosen.asked && edits.length > 0) {
-    const answer = await askForYes(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `, context);
+    const answer = await askForYes(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `, view);
     if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, output);
   }
   const dryRun = request.dryRun || (request.accept !== 'live' && !chosen.asked);
