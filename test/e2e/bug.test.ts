@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { openWorkspace } from './harness.ts';
+import { preload } from './preload.ts';
 
 /** Reading a folder fails in a way that no command expects. */
-const BUG = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
-    import fs from 'node:fs/promises';
-    import { syncBuiltinESMExports } from 'node:module';
-    fs.readdir = async function readFolder() { throw new TypeError('a bug of the test'); };
-    syncBuiltinESMExports();`)}`,
-};
+const BUG = preload(`
+  import fs from 'node:fs/promises';
+  fs.readdir = async function readFolder() { throw new TypeError('a bug of the test'); };`);
 
 test('a bug says what happened; where it is, only when debug output is asked for', async () => {
   const { run } = await openWorkspace({ document: {} });

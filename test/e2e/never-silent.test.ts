@@ -2,30 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/model/event.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { manage, openWorkspace, readDocument, readEvents } from './harness.ts';
+import { preload } from './preload.ts';
 
 const UNFINISHED =
   'Pipeform stopped before the command was done, because nothing was left that it could wait for. The result is unknown. ' +
   'Run `pipeform plan` to see what is live. This is a bug in Pipeform: please report it with the command and ' +
   '`pipeform --version`.\n';
 
-const preload = (code: string) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
-});
-
 /** Files that never answer, and keep no process alive: a promise that is never settled, wherever a command waits for one. */
 const SILENT_FILES = preload(`
   import fs from 'node:fs/promises';
-  import { syncBuiltinESMExports } from 'node:module';
   for (const name of Object.keys(fs)) {
     // Node itself reads the modules of a command with it.
     if (name !== 'readFile' && typeof fs[name] === 'function') fs[name] = () => new Promise(() => {});
-  }
-  syncBuiltinESMExports();`);
+  }`);
 
 /** The same of a disk that takes what is written to a journal, and says that it has for the first line only. */
 const SILENT_DISK = preload(`
   import fs from 'node:fs/promises';
-  import { syncBuiltinESMExports } from 'node:module';
   const { open } = fs;
   fs.open = async (path, ...how) => {
     const file = await open(path, ...how);
@@ -36,8 +30,7 @@ const SILENT_DISK = preload(`
       return flush();
     };
     return file;
-  };
-  syncBuiltinESMExports();`);
+  };`);
 
 const fleet = createQuickstartFleet();
 const document = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });

@@ -1,3 +1,5 @@
+import { preload } from './preload.ts';
+
 /** A step of the wall clock. The monotonic clock and timers do not notice, as with a real step. */
 export interface ClockStep {
   /** Back when negative. */
@@ -8,7 +10,7 @@ export interface ClockStep {
 
 /** The environment of a command whose wall clock steps. */
 export function steppedClock(steps: readonly ClockStep[]): Readonly<Record<string, string>> {
-  const code = `
+  return preload(`
     import { subscribe } from 'node:diagnostics_channel';
     const Real = Date;
     const steps = ${JSON.stringify(steps)};
@@ -18,6 +20,5 @@ export function steppedClock(steps: readonly ClockStep[]): Readonly<Record<strin
     globalThis.Date = class Date extends Real {
       constructor(...given) { given.length === 0 ? super(now()) : super(...given); }
       static now() { return now(); }
-    };`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+    };`);
 }
