@@ -32,17 +32,21 @@ const LOOK_AGAIN_MS = 250;
  * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when
  * its turn has come: of two runs of a project, the one that writes later has the later id, by the clock of this machine.
  */
-export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Claim, world: Runtime): Promise<Claimed> {
+export async function claimProject(
+  folder: ProjectFolder,
+  { lockTimeoutMs }: Claim,
+  runtime: Runtime,
+): Promise<Claimed> {
   try {
     await makeProjectFolder(folder);
-    const deadlineMs = world.clock.monotonicMs() + lockTimeoutMs;
+    const deadlineMs = runtime.clock.monotonicMs() + lockTimeoutMs;
     for (;;) {
-      const now = new Date(world.clock.now());
-      const runId = makeRunId(world);
+      const now = new Date(runtime.clock.now());
+      const runId = makeRunId(runtime);
       const taken = await takeLock(folder.lock, { purpose: runId, now });
       if (taken.ok) {
         const findLockLoss = () => explainLoss(taken.lock, folder);
-        const journal = openJournal(folder, runId, { explain: sayTrouble, findLockLoss });
+        const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss });
         // What is not removed now is removed by a later run.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {
@@ -51,16 +55,16 @@ export async function claimProject(folder: ProjectFolder, { lockTimeoutMs }: Cla
         };
         return { ok: true, project: { runId, journal, release } };
       }
-      if (world.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
-      if (world.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
-      await world.clock.sleep(LOOK_AGAIN_MS, world.interrupts.stop);
+      if (runtime.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
+      if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
+      await runtime.clock.sleep(LOOK_AGAIN_MS, runtime.interrupts.stop);
     }
   } catch (error) {
     return { ok: false, diagnostic: unusable(folder, error) };
   }
 }
 
-function sayTrouble(error: unknown): string {
+function describeWriteError(error: unknown): string {
   return describeSystemError(error) ?? 'The file could not be written.';
 }
 
@@ -73,7 +77,7 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
     if (typeof found === 'string') return `${file} was replaced by a file that names no process at work.`;
     return `Another process holds it now. ${describeHolder(found)}`;
   } catch (error) {
-    return `${file} cannot be read. ${sayTrouble(error)}`;
+    return `${file} cannot be read. ${describeWriteError(error)}`;
   }
 }
 

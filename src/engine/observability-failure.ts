@@ -1,4 +1,4 @@
-import { sayFailure } from '../health/failure-words.ts';
+import { describeReadFailure } from '../health/failure-words.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
@@ -19,5 +19,5 @@ export function describeUnanswered(
   failure: RequestFailure,
 ): Diagnostic {
   const hint = failure.kind === 'cancelled' ? null : (CURES[failure.kind] ?? DIAGNOSTIC_CODES[code].cure);
-  return diagnose('error', { code, summary, detail: sayFailure(failure), hint });
+  return diagnose('error', { code, summary, detail: describeReadFailure(failure), hint });
 }

@@ -1,7 +1,7 @@
 import type { AlertCheck, Check, CheckResult, SeriesCheck } from '../model/check.ts';
 import type { RequestFailure } from '../model/client.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
-import { sayFailure } from './failure-words.ts';
+import { describeReadFailure } from './failure-words.ts';
 import { judgeAlert } from './judge-alert.ts';
 import { type Judgement, judgeSeries } from './judge-series.ts';
 import { queryWindow } from './query-window.ts';
@@ -40,7 +40,7 @@ async function evaluateAlert(
 }
 
 function describeError(failure: RequestFailure): Judgement {
-  return { verdict: 'error', value: null, reason: sayFailure(failure), samples: 0, newest: null, groups: [] };
+  return { verdict: 'error', value: null, reason: describeReadFailure(failure), samples: 0, newest: null, groups: [] };
 }
 
 function finish({ name }: Check, judgement: Judgement, nowMs: number): CheckResult {

@@ -23,7 +23,7 @@ const ANSWERED: Readonly<Partial<Record<FailureKind, string>>> = {
  * Why the service could not be asked, as a part of a sentence with the status, the service's own words and the request id:
  * `the service answered 500 after 4 attempts: Query failed (request id 7f…)`.
  */
-export function sayFailure(failure: RequestFailure): string {
+export function describeReadFailure(failure: RequestFailure): string {
   const { status, attempts, message, requestId } = failure;
   const after = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = message.replace(/[\s.]+$/, '');

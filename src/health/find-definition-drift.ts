@@ -1,7 +1,7 @@
 import type { AlertCheck, AlertDefinition, CheckFinding, DefinitionChange } from '../model/check.ts';
 import type { Alert, AlertResult } from '../model/observability.ts';
 import { parseDuration } from '../model/units.ts';
-import { sayFailure } from './failure-words.ts';
+import { describeReadFailure } from './failure-words.ts';
 
 /**
  * The declared definition of an alert against the one on the service. Only declared keys are compared: thresholds as
@@ -10,7 +10,7 @@ import { sayFailure } from './failure-words.ts';
  */
 export function findDefinitionDrift(check: AlertCheck, result: AlertResult): CheckFinding {
   const finding = { name: check.name, alert: check.alert, location: check.location };
-  if (!result.ok) return { ...finding, status: 'error', changes: [], reason: sayFailure(result.failure) };
+  if (!result.ok) return { ...finding, status: 'error', changes: [], reason: describeReadFailure(result.failure) };
   const changes = check.definition === null ? [] : compare(check.definition, result.alert);
   return { ...finding, status: changes.length === 0 ? 'in-sync' : 'drifted', changes, reason: null };
 }

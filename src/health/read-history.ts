@@ -1,7 +1,7 @@
 import type { SeriesCheck } from '../model/check.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
-import { sayFailure } from './failure-words.ts';
+import { describeReadFailure } from './failure-words.ts';
 import { type GroupedValues, groupRows } from './group-rows.ts';
 import { queryWindow } from './query-window.ts';
 import { reduceValues } from './reduce-values.ts';
@@ -20,7 +20,7 @@ export async function readTargetHistory(
   signal?: AbortSignal,
 ): Promise<TargetHistory> {
   const answer = await queryWindow(check, stabilizationMs, reader, signal);
-  if (!answer.ok) return { ok: false, reason: sayFailure(answer.failure) };
+  if (!answer.ok) return { ok: false, reason: describeReadFailure(answer.failure) };
   const { window } = answer;
   const groups = groupRows(answer.rows);
   const steps = Math.floor(stabilizationMs / window.stepMs);

@@ -9,7 +9,7 @@ export type JudgedAddress =
  * Whether a text may be the base address of a service: https anywhere, plain http to this machine only, since credentials
  * travel with every request. The words never repeat the address: it may hold a password, or come from a variable.
  */
-export function judgeServiceAddress(text: string): JudgedAddress {
+export function checkServiceAddress(text: string): JudgedAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return refuse({

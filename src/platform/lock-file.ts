@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, link, lstat, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identifySelf, lookUp, type ProcessIdentity } from './process-identity.ts';
+import { findProcess, identifySelf, type ProcessIdentity } from './process-identity.ts';
 
 /** Who holds a lock, as its file says. */
 export interface LockHolder extends ProcessIdentity {
@@ -83,7 +83,7 @@ export async function readLock(file: string): Promise<LockHolder | 'free' | 'lef
   const read = await readWhole(file);
   if (read === undefined) return 'free';
   const holder = parseHolder(read.text);
-  const state = holder === null ? 'elsewhere' : await lookUp(holder);
+  const state = holder === null ? 'elsewhere' : await findProcess(holder);
   if (state === 'gone') return 'left';
   if (state === 'elsewhere' && (await isSilent(file, read.mtimeMs))) return 'left';
   return holder ?? 'unknown';

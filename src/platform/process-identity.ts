@@ -20,7 +20,7 @@ export async function identifySelf(): Promise<ProcessIdentity> {
 }
 
 /** `elsewhere`: its number means nothing here, so nobody can tell by it. */
-export async function lookUp(identity: ProcessIdentity): Promise<'alive' | 'gone' | 'elsewhere'> {
+export async function findProcess(identity: ProcessIdentity): Promise<'alive' | 'gone' | 'elsewhere'> {
   if (identity.host !== (await nameHost())) return 'elsewhere';
   if (!exists(identity.processId)) return 'gone';
   const shown = await readProcess(identity.processId);

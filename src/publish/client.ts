@@ -1,8 +1,8 @@
 import { fullJitterMs, namedWait } from '../api/http/back-off.ts';
+import { type Asked, classifyAnswer, type Refusal, type Verdict } from '../api/http/classify-answer.ts';
 import { DEFAULT_RETRY } from '../api/http/connection.ts';
 import { type Body, readBody } from '../api/http/error-words.ts';
 import { rest } from '../api/http/exchange.ts';
-import { type Asked, judgeAnswer, type Refusal, type Verdict } from '../api/http/judge-answer.ts';
 import { chooseProxy } from '../api/http/proxy.ts';
 import { type Answer, createTransport, type HttpMethod } from '../api/http/transport.ts';
 import type { AnswerHeaders } from '../api/rate-limit/read-quota.ts';
@@ -223,11 +223,11 @@ function waitFor({ kind, wait }: Refusal, attempts: number, random: () => number
  * answer says when the hourly limit is reset, which is a wait only once nothing of it is left.
  */
 function judge(answer: Answer, asked: Asked): Verdict {
-  if (answer.status === null) return judgeAnswer(answer, asked);
+  if (answer.status === null) return classifyAnswer(answer, asked);
   const { 'x-ratelimit-reset': reset, ...others } = answer.headers;
   const isUsedUp = answer.headers['x-ratelimit-remaining'] === '0' && answer.status < 500;
   const headers = isUsedUp && reset !== undefined ? answer.headers : others;
-  const verdict = judgeAnswer({ ...answer, headers }, asked);
+  const verdict = classifyAnswer({ ...answer, headers }, asked);
   if (verdict.ok || answer.status !== 403 || !(isUsedUp || 'retry-after' in headers || namesLimit(answer))) {
     return verdict;
   }

@@ -1,7 +1,7 @@
 import type { Environment } from '../api/http/proxy.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { Secret } from '../model/secret.ts';
-import { judgeServiceAddress } from '../model/service-address.ts';
+import { checkServiceAddress } from '../model/service-address.ts';
 
 /** Stands in for an address that is not there; a target with problems never gets to use it. */
 const NOWHERE = new URL('https://nowhere.invalid');
@@ -41,9 +41,9 @@ export class CiVariables {
     return new Secret(this.required(names, /^[\x21-\x7e]+$/, meaning));
   }
 
-  /** A base address that may be used (see `judgeServiceAddress`). */
+  /** A base address that may be used (see `checkServiceAddress`). */
   address(name: string, text: string): URL {
-    const judged = judgeServiceAddress(text);
+    const judged = checkServiceAddress(text);
     if (judged.ok) return judged.url;
     this.#refuse(name, judged.words.summary, judged.words.hint ?? null);
     return NOWHERE;

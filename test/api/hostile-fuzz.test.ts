@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resetOf, retryAfter } from '../../src/api/http/back-off.ts';
-import { judgeAnswer } from '../../src/api/http/judge-answer.ts';
+import { classifyAnswer } from '../../src/api/http/classify-answer.ts';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
@@ -97,7 +97,7 @@ test('the readers of answers read or tell: any status, headers and body', async 
     fc.constantFrom('GET', 'PUT', 'POST'),
     async (status, head, text, method) => {
       const answer = { status, headers: head, body: { text } };
-      const verdict = judgeAnswer(answer, { method, now: START, redact });
+      const verdict = classifyAnswer(answer, { method, now: START, redact });
       if (!verdict.ok) {
         expect(verdict.message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
         expect(verdict.message.length).toBeLessThan(400);

@@ -1,6 +1,6 @@
 import type { Run } from '../../src/model/run.ts';
+import { hasLost } from './check-meddling.ts';
 import { gatherFacts, isLiar } from './facts.ts';
-import { hasLost } from './judge-meddling.ts';
 import type { Evidence, Told } from './play.ts';
 
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;

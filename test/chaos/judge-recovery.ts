@@ -55,7 +55,7 @@ function judgeRollback(evidence: Evidence): readonly string[] {
   }
   const { code } = rollback.told.ended;
   if (chaos.temper === 'mild' && isWhole && code !== 0) {
-    found.push(`rollback ended with ${code} although nothing was in its way: ${sayTrouble(rollback.told)}`);
+    found.push(`rollback ended with ${code} although nothing was in its way: ${describeTrouble(rollback.told)}`);
   }
   return found;
 }
@@ -82,7 +82,7 @@ function judgeAgain(evidence: Evidence): readonly string[] {
   const canAll = expected.every(({ wanted }) => ['applied', 'unchanged'].includes(statusOf(wanted)));
   if (!canAll) return found;
   if (again.told.ended.code !== 0)
-    found.push(`the second apply ended with ${again.told.ended.code}: ${sayTrouble(again.told)}`);
+    found.push(`the second apply ended with ${again.told.ended.code}: ${describeTrouble(again.told)}`);
   if (plan.ended.code !== 0) {
     const open = plan.document.pipes.filter(({ status }) => status !== 'unchanged').map(({ name }) => name);
     found.push(`after the second apply plan --detailed-exitcode ends with ${plan.ended.code} (${open.join(', ')})`);
@@ -116,7 +116,7 @@ function statusOf({ status, obstacle }: ExpectedPipe): string {
   return obstacle === null ? 'applied' : 'failed';
 }
 
-function sayTrouble({ run }: Evidence['again']['told']): string {
+function describeTrouble({ run }: Evidence['again']['told']): string {
   const said = [...(run?.diagnostics ?? []), ...(run?.pipes ?? []).flatMap(({ diagnostics }) => diagnostics)];
   return said
     .filter(({ severity }) => severity === 'error')

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { checkMeddling } from './check-meddling.ts';
 import { drawChaos } from './draw-chaos.ts';
 import { judgeEnding } from './judge-ending.ts';
 import { judgeLedger } from './judge-ledger.ts';
-import { judgeMeddling } from './judge-meddling.ts';
 import { judgeRecovery } from './judge-recovery.ts';
 import { judgeWrites } from './judge-writes.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -28,7 +28,7 @@ export async function runChaos(seed: number): Promise<Verdict> {
     ...judgeLedger(evidence),
     ...judgeWrites(evidence),
     ...judgeEnding(evidence),
-    ...judgeMeddling(evidence),
+    ...checkMeddling(evidence),
     ...judgeRecovery(evidence),
   ];
   const kept = violations.length > 0 ? await keepEvidence(evidence, violations) : null;

@@ -17,7 +17,7 @@ const NOTHING: FleetOptions = {
   shard: null,
   parallelism: null,
   timeoutMs: 30_000,
-  colour: 'off',
+  color: 'off',
   logLevel: 'quiet',
   base: null,
   onlyOrigin: null,

@@ -26,7 +26,7 @@ describe('global options', () => {
       shard: null,
       parallelism: null,
       timeoutMs: 30_000,
-      colour: 'auto',
+      color: 'auto',
       logLevel: 'info',
     });
   });
@@ -55,7 +55,7 @@ describe('global options', () => {
       shard: { index: 2, total: 4 },
       parallelism: 3,
       timeoutMs: 5_000,
-      colour: 'off',
+      color: 'off',
       logLevel: 'quiet',
     });
     const given = { env: 'production', format: 'text', target: ['orders'], parallelism: '8', timeout: '250ms' };
@@ -73,13 +73,13 @@ describe('global options', () => {
     expect(read({}, empty)).toEqual(read({}));
     for (const off of ['', '0', 'false']) {
       expect(read({}, { PIPEFORM_DEBUG: off, PIPEFORM_NO_COLOR: off })).toMatchObject({
-        colour: 'auto',
+        color: 'auto',
         logLevel: 'info',
       });
     }
     expect(read({}, { PIPEFORM_DEBUG: '1', PIPEFORM_LOG_LEVEL: 'quiet' }).logLevel).toBe('debug');
     expect(read({ debug: true }).logLevel).toBe('debug');
-    expect(read({ color: false }).colour).toBe('off');
+    expect(read({ color: false }).color).toBe('off');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayFailure } from '../../src/health/failure-words.ts';
+import { describeReadFailure } from '../../src/health/failure-words.ts';
 import type { RequestFailure } from '../../src/model/client.ts';
 import { failureOf } from './samples.ts';
 
@@ -21,5 +21,5 @@ it.each<[RequestFailure, string]>([
   [failureOf('server'), 'the service gave no answer'],
   [failureOf('cancelled', { attempts: 0 }), 'it was interrupted'],
 ])('says why the service could not be asked: %j', (failure, words) => {
-  expect(sayFailure(failure)).toBe(words);
+  expect(describeReadFailure(failure)).toBe(words);
 });

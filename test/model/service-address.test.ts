@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeServiceAddress } from '../../src/model/service-address.ts';
+import { checkServiceAddress } from '../../src/model/service-address.ts';
 
 const codeOf = (text: string) => {
-  const judged = judgeServiceAddress(text);
+  const judged = checkServiceAddress(text);
   return judged.ok ? judged.url.href : judged.words.code;
 };
 
@@ -27,7 +27,7 @@ test('credentials are never repeated', () => {
   const part = fc.stringMatching(/^[a-z0-9]{12}$/);
   fc.assert(
     fc.property(fc.constantFrom('http', 'https', 'ftp', 'x'), part, part, part, (scheme, user, password, rest) => {
-      const judged = judgeServiceAddress(`${scheme}://${user}:${password}@${rest}?${rest}`);
+      const judged = checkServiceAddress(`${scheme}://${user}:${password}@${rest}?${rest}`);
       expect(judged.ok).toBe(false);
       expect(JSON.stringify(judged)).not.toMatch(new RegExp(`${user}|${password}`));
     }),

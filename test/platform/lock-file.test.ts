@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readLock, takeLock } from '../../src/platform/lock-file.ts';
-import { identifySelf, lookUp, type ProcessIdentity } from '../../src/platform/process-identity.ts';
+import { findProcess, identifySelf, type ProcessIdentity } from '../../src/platform/process-identity.ts';
 import { NOW, openLockFolder, refuse, replaceLink } from './lock-folder.ts';
 
 const onLinux = test.runIf(process.platform === 'linux');
@@ -123,11 +123,11 @@ describe('a lock that was left', () => {
     });
     const { host } = await identifySelf();
     const child = { processId, host, startedAt: null };
-    expect(await lookUp(child)).toBe('alive');
+    expect(await findProcess(child)).toBe('alive');
     await leave(child);
     process.kill(processId, 'SIGKILL');
     await vi.waitFor(async () => expect(await readFile(`/proc/${processId}/stat`, 'utf8')).toContain(') Z '));
-    expect(await lookUp(child)).toBe('gone');
+    expect(await findProcess(child)).toBe('gone');
     await (await mustTake()).release();
   });
 

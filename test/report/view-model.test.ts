@@ -266,16 +266,16 @@ describe('a run', () => {
     const run = runOf(recommendedPlan(), null);
     return { ...run, pipes: run.pipes.map((pipe) => (pipe.name === 'orders' ? { ...pipe, status } : pipe)) };
   };
-  const sayOf = (status: RunStatus): string | null => {
+  const describeStatus = (status: RunStatus): string | null => {
     const pipe = runWith(status).pipes.find(({ name }) => name === 'orders');
     return pipe === undefined ? null : describeRecommendation(pipe, '->');
   };
 
   it('says as done only what was confirmed', () => {
-    expect(sayOf('applied')).toBe(`replicas 2 -> 5, as orders-lag asks: ${ASKED}`);
-    expect(sayOf('rolled-back')).toBe(`orders-lag asks for replicas 2 -> 5 (rolled back): ${ASKED}`);
-    expect(sayOf('skipped')).toBe(`orders-lag asks for replicas 2 -> 5 (not attempted): ${ASKED}`);
-    expect(sayOf('unknown')).toBe(`orders-lag asks for replicas 2 -> 5 (unknown): ${ASKED}`);
+    expect(describeStatus('applied')).toBe(`replicas 2 -> 5, as orders-lag asks: ${ASKED}`);
+    expect(describeStatus('rolled-back')).toBe(`orders-lag asks for replicas 2 -> 5 (rolled back): ${ASKED}`);
+    expect(describeStatus('skipped')).toBe(`orders-lag asks for replicas 2 -> 5 (not attempted): ${ASKED}`);
+    expect(describeStatus('unknown')).toBe(`orders-lag asks for replicas 2 -> 5 (unknown): ${ASKED}`);
   });
 
   it('counts what was scaled', () => {

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { judgeServiceAddress } from '../../model/service-address.ts';
+import { checkServiceAddress } from '../../model/service-address.ts';
 
 /** An address that may not be used. `words` says why, ready to become a diagnostic. */
 export class AddressError extends Error {
@@ -12,9 +12,9 @@ export class AddressError extends Error {
   }
 }
 
-/** The base address of a service. Throws an AddressError when it may not be used; see `judgeServiceAddress`. */
+/** The base address of a service. Throws an AddressError when it may not be used; see `checkServiceAddress`. */
 export function readAddress(text: string): URL {
-  const judged = judgeServiceAddress(text);
+  const judged = checkServiceAddress(text);
   if (!judged.ok) throw new AddressError(judged.words);
   return judged.url;
 }

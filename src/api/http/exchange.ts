@@ -6,8 +6,8 @@ import type { Pacer } from '../rate-limit/pacer.ts';
 import { type Announcement, readAnnouncement } from '../rate-limit/read-announcement.ts';
 import { fullJitterMs, type RetryOptions } from './back-off.ts';
 import type { Circuit } from './circuit.ts';
+import { classifyAnswer, type Intent, type Refusal, type Verdict } from './classify-answer.ts';
 import type { Body } from './error-words.ts';
-import { type Intent, judgeAnswer, type Refusal, type Verdict } from './judge-answer.ts';
 import { onAbort } from './on-abort.ts';
 import type { Answer, Transport, TransportRequest } from './transport.ts';
 
@@ -94,7 +94,7 @@ async function send(line: Line, request: ExchangeRequest): Promise<Exchange> {
     const durationMs = Math.round(clock.monotonicMs() - startedAt);
     // For answers that name a date: from here on a wait is a duration.
     const now = clock.now();
-    const verdict = judgeAnswer(answer, { method, intent, now, redact: line.redact });
+    const verdict = classifyAnswer(answer, { method, intent, now, redact: line.redact });
     admission.end(turnEnd(verdict, announcedBy(answer, now)));
     const { status, requestId } = verdict;
     line.onRequest?.({ method, path, status, attempt: attempts, durationMs, requestId });

@@ -133,7 +133,7 @@ export async function passOnce(
 }
 
 /** `check orders-lag does not pass`, `checks orders-lag and orders-alert do not pass`. */
-export function sayClosed(closed: readonly ClosedGate[]): string {
+export function describeClosed(closed: readonly ClosedGate[]): string {
   const names = listWords(closed.map(({ name }) => name));
   return closed.length < 2 ? `check ${names} does not pass` : `checks ${names} do not pass`;
 }

@@ -6,7 +6,14 @@ import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { UpdatePipe } from '../update/send-all.ts';
 import { type Baked, bake } from './bake.ts';
 import type { Guards } from './guards.ts';
-import { type ClosedGate, explainClosed, type GateKey, type HealthGates, passOnce, sayClosed } from './health-gates.ts';
+import {
+  type ClosedGate,
+  describeClosed,
+  explainClosed,
+  type GateKey,
+  type HealthGates,
+  passOnce,
+} from './health-gates.ts';
 import type { PipeUpdater } from './pipe-updater.ts';
 import { planWaves } from './plan-waves.ts';
 
@@ -167,7 +174,7 @@ function describeFailed(failed: readonly RunPipe[]): string {
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
   return diagnose('error', {
     code: 'check-not-passed',
-    summary: `Nothing was written: the ${sayClosed(closed)} before the first wave.`,
+    summary: `Nothing was written: the ${describeClosed(closed)} before the first wave.`,
     detail: explainClosed(closed).join('\n'),
     hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
   });

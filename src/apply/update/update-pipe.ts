@@ -3,11 +3,11 @@ import type { PlannedPipe } from '../../model/plan.ts';
 import { mayHaveWritten, type RunPipe } from '../../model/run.ts';
 import {
   type ClosedGate,
+  describeClosed,
   explainClosed,
   type GateKey,
   type HealthGates,
   passOnce,
-  sayClosed,
 } from '../rollout/health-gates.ts';
 import { applyPipe } from './apply-pipe.ts';
 import { notSent, skipPipe } from './leave-pipe.ts';
@@ -52,7 +52,7 @@ function refuse(pipe: PlannedPipe, closed: readonly ClosedGate[], session: PipeS
     'error',
     {
       code: 'check-not-passed',
-      summary: `Pipe ${pipe.name} was not updated: its ${sayClosed(closed)}.`,
+      summary: `Pipe ${pipe.name} was not updated: its ${describeClosed(closed)}.`,
       detail: explainClosed(closed).join('\n'),
       hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
     },
@@ -69,7 +69,7 @@ function blame(done: RunPipe, closed: readonly ClosedGate[], session: PipeSessio
     'error',
     {
       code: 'check-not-passed',
-      summary: `Pipe ${done.name} was updated, and its ${sayClosed(closed)}.`,
+      summary: `Pipe ${done.name} was updated, and its ${describeClosed(closed)}.`,
       detail: explainClosed(closed).join('\n'),
       hint: 'Look at the pipe; a `rollout` with `onFailure: rollback` would put back what was there before.',
     },

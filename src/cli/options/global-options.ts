@@ -52,7 +52,7 @@ export interface GlobalOptions {
   readonly parallelism: number | null;
   /** For one attempt of one request. */
   readonly timeoutMs: number;
-  readonly colour: 'auto' | 'off';
+  readonly color: 'auto' | 'off';
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -117,7 +117,7 @@ export function readGlobalOptions(
   return {
     ...others,
     timeoutMs: timeout,
-    colour: noColor ? 'off' : 'auto',
+    color: noColor ? 'off' : 'auto',
     logLevel: debug ? 'debug' : logLevel,
   };
 }

@@ -43,8 +43,8 @@ async function report(diagnostic: Diagnostic, { args, command }: CommandLine, co
   } else if (asksForJson(args, context)) {
     writeJson(context, { kind: 'error', formatVersion: 1, diagnostics: [diagnostic] });
   } else {
-    const colour = args.includes('--no-color') ? 'off' : 'auto';
-    const style = streamStyle(context.stderr, { colour }, context);
+    const color = args.includes('--no-color') ? 'off' : 'auto';
+    const style = streamStyle(context.stderr, { color }, context);
     context.stderr.write(renderDiagnostics([diagnostic], new Map(), style));
   }
 }

@@ -24,7 +24,7 @@ import type { ProposalAbout } from './view.ts';
 const FEW_PIPES = 25;
 
 /** What of the options decides how things look. */
-export type ViewSettings = Pick<GlobalOptions, 'format' | 'colour' | 'logLevel'>;
+export type ViewSettings = Pick<GlobalOptions, 'format' | 'color' | 'logLevel'>;
 
 /** What both views have in common: streams, color, width, questions and progress. */
 export class StreamView {

@@ -3,11 +3,11 @@ import { createStyle, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 
-type ColorOption = Pick<GlobalOptions, 'colour'>;
+type ColorOption = Pick<GlobalOptions, 'color'>;
 
 /** Color for one stream: --no-color, then NO_COLOR and FORCE_COLOR, then whether it is a terminal. */
 export function streamColor(stream: NodeJS.WriteStream, options: ColorOption, context: Context): ColorMode {
-  return options.colour === 'off' ? 'off' : chooseColor(stream.isTTY === true, context.environment);
+  return options.color === 'off' ? 'off' : chooseColor(stream.isTTY === true, context.environment);
 }
 
 /** Color as above, and lines no wider than the terminal, where the stream is one. */

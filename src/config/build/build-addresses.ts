@@ -9,7 +9,7 @@ import {
   type Naming,
   PREFIXED_SETTINGS,
 } from '../../model/naming.ts';
-import { judgeServiceAddress } from '../../model/service-address.ts';
+import { checkServiceAddress } from '../../model/service-address.ts';
 import { describeFound, problemAt } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
@@ -28,7 +28,7 @@ export function buildAddresses(document: MapNode, completeness: 'complete' | 'in
   const diagnostics: Diagnostic[] = [];
   for (const node of [childOf(api?.value, 'url'), childOf(observability?.value, 'url')]) {
     const text = textOf(node);
-    const judged = text === undefined ? null : judgeServiceAddress(text);
+    const judged = text === undefined ? null : checkServiceAddress(text);
     if (node !== undefined && judged?.ok === false) diagnostics.push(problemAt(node, judged.words));
   }
   if (api?.value.kind !== 'error' && completeness === 'complete') {

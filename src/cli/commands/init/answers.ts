@@ -1,5 +1,5 @@
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../../../model/diagnostic.ts';
-import { judgeServiceAddress } from '../../../model/service-address.ts';
+import { checkServiceAddress } from '../../../model/service-address.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { isUuid } from '../../../model/uuid.ts';
 
@@ -46,7 +46,7 @@ export type ReadAnswer<T> = (
 ) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: DiagnosticWords };
 
 export const readAddress: ReadAnswer<string> = (text) => {
-  const judged = judgeServiceAddress(text);
+  const judged = checkServiceAddress(text);
   // A URL in its standard form has no character that is special in YAML or in a variable.
   return judged.ok ? { ok: true, value: judged.url.href.replace(/\/+$/, '') } : judged;
 };

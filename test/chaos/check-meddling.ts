@@ -8,7 +8,7 @@ export function hasLost({ diagnostics }: Pick<Run, 'diagnostics'>): boolean {
 }
 
 /** A run from which its journal or its lock was taken notices, sends nothing more, and is not listed as if all were well. */
-export function judgeMeddling(evidence: Evidence): readonly string[] {
+export function checkMeddling(evidence: Evidence): readonly string[] {
   const { chaos, meddledAt, apply, listed } = evidence;
   const { meddling } = chaos;
   if (meddling === null || meddledAt === null || apply.run === null) {

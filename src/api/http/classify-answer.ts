@@ -41,7 +41,7 @@ export interface Asked {
   readonly redact: Redact;
 }
 
-export function judgeAnswer(answer: Answer, asked: Asked): Verdict {
+export function classifyAnswer(answer: Answer, asked: Asked): Verdict {
   if (answer.status === null) return judgeBroken(answer.broken, null);
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return judgeSuccess(answer, asked);
