@@ -55,14 +55,19 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   announceRun(plan, updates, startedAt, clock, options);
 
   const { guards } = options;
-  const book = openHealthGates({ checks: guards.checks, reader: ports.observability, clock, emit: options.emit });
-  const crew = createPipeUpdater(plan, ports, options, book);
-  const worked = await workOn(updates, guards, book, crew);
+  const healthGates = openHealthGates({
+    checks: guards.checks,
+    reader: ports.observability,
+    clock,
+    emit: options.emit,
+  });
+  const updater = createPipeUpdater(plan, ports, options, healthGates);
+  const worked = await workOn(updates, guards, healthGates, updater);
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
   const diagnostics = [...worked.diagnostics, ...tellNotAttempted(worked.pipes)];
-  const ended = { pipes, rollout: worked.record, checks: book.records(), diagnostics };
+  const ended = { pipes, rollout: worked.record, checks: healthGates.records(), diagnostics };
   // A step of the wall clock during the run must not change how long it took.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const run = summarizeEnd(plan, ended, { startedAt, finishedAt }, options);
@@ -95,12 +100,13 @@ async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJo
 async function workOn(
   updates: readonly UpdatePipe[],
   guards: Guards,
-  book: HealthGates,
-  crew: PipeUpdater,
+  healthGates: HealthGates,
+  updater: PipeUpdater,
 ): Promise<Pick<RolledOut, 'pipes' | 'diagnostics'> & { readonly record: RolledOut['record'] | null }> {
-  if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, guards, book, crew);
+  if (guards.rollout !== null && updates.length > 0)
+    return rollOut(updates, guards.rollout, guards, healthGates, updater);
   const turn = { wave: null, after: 'pipe' } as const;
-  const pipes = await pMap(updates, (pipe) => crew.update(pipe, turn), { concurrency: crew.parallelism });
+  const pipes = await pMap(updates, (pipe) => updater.update(pipe, turn), { concurrency: updater.parallelism });
   return { pipes, record: null, diagnostics: [] };
 }
 
@@ -108,7 +114,7 @@ function createPipeUpdater(
   plan: ReviewedPlan,
   ports: ApplyPorts,
   options: ApplyOptions,
-  book: HealthGates,
+  healthGates: HealthGates,
 ): PipeUpdater {
   const { clock, journal } = ports;
   const { stop, abort, emit, waitTimeoutMs, parallelism, guards, rollsBack } = options;
@@ -127,7 +133,7 @@ function createPipeUpdater(
       if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', { rollsBack });
       if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted', { rollsBack });
       const session = openSession(pipe, api, ports, emit, { stop, abort, purpose: 'update' });
-      const gates = { ...turn, book, names: guards.ofPipe.get(pipe.name) ?? [] };
+      const gates = { ...turn, healthGates, names: guards.ofPipe.get(pipe.name) ?? [] };
       const done = await updatePipe(pipe, session, gates, waitTimeoutMs).catch((error: unknown) =>
         giveUpPipe(pipe, session, error),
       );

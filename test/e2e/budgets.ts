@@ -36,7 +36,7 @@ export const BUDGETS: readonly Budget[] = [
   // The help is a file of its own, and so is what imports it.
   { ...OFFLINE, command: 'plan --help', files: [...TABLE, 'help', 'help'], kilobytes: 155 },
   { ...OFFLINE, command: 'completion bash', files: [...TABLE, 'completion'], kilobytes: 154 },
-  { ...OFFLINE, command: 'schema', files: [...WORDS, 'schema', 'package-files'], kilobytes: 195 },
+  { ...OFFLINE, command: 'schema', files: [...WORDS, 'schema', 'package-files'], kilobytes: 189 },
   {
     ...OFFLINE,
     command: 'complete -- plan --target ord',

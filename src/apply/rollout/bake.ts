@@ -17,7 +17,7 @@ export interface Baking {
   readonly wave: number;
   readonly rollout: Rollout;
   readonly watched: readonly GateKey[];
-  readonly book: HealthGates;
+  readonly healthGates: HealthGates;
   readonly clock: Clock;
   readonly emit: (event: RunEvent) => void;
   /** Aborts at the first interrupt: a bake only waits, so it ends at once. */
@@ -28,7 +28,7 @@ export interface Baking {
  * Waits after a wave, and asks every watched check at each interval. Ends early when one of them has closed its gate beyond
  * recall, or at an interrupt. A wave without checks bakes all the same.
  */
-export async function bake({ wave, rollout, watched, book, clock, emit, stop }: Baking): Promise<Baked> {
+export async function bake({ wave, rollout, watched, healthGates, clock, emit, stop }: Baking): Promise<Baked> {
   const { offsetsMs, measurements, bakeMs } = planMeasurements(rollout);
   const startedMs = clock.monotonicMs();
   const end = (verdict: Baked['verdict'], reason: string | null): Baked => {
@@ -49,13 +49,13 @@ export async function bake({ wave, rollout, watched, book, clock, emit, stop }: 
   for (const offsetMs of watched.length === 0 ? [] : offsetsMs) {
     await waitUntil(offsetMs);
     if (stop.aborted) return end('interrupted', null);
-    await book.measure(watched, stop);
+    await healthGates.measure(watched, stop);
     if (stop.aborted) return end('interrupted', null);
-    const closed = book.findClosed(watched, (state) => assess(state, rollout));
+    const closed = healthGates.findClosed(watched, (state) => assess(state, rollout));
     if (closed.length > 0) return end('failed', explainClosed(closed).join('; '));
   }
   await waitUntil(bakeMs);
   if (stop.aborted) return end('interrupted', null);
-  const closed = book.findClosed(watched, (state) => conclude(state, rollout));
+  const closed = healthGates.findClosed(watched, (state) => conclude(state, rollout));
   return closed.length === 0 ? end('passed', null) : end('failed', explainClosed(closed).join('; '));
 }

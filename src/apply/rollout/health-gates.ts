@@ -124,12 +124,12 @@ export function openHealthGates({ checks, reader, clock, emit }: GateSources): H
 
 /** Asks each check once, and says which gates are closed; none at an interrupt, which says nothing of them. */
 export async function passOnce(
-  book: HealthGates,
+  healthGates: HealthGates,
   keys: readonly GateKey[],
   signal: AbortSignal,
 ): Promise<readonly ClosedGate[]> {
-  await book.measure(keys, signal);
-  return signal.aborted ? [] : book.findClosed(keys, (state) => conclude(state, ASKED_ONCE));
+  await healthGates.measure(keys, signal);
+  return signal.aborted ? [] : healthGates.findClosed(keys, (state) => conclude(state, ASKED_ONCE));
 }
 
 /** `check orders-lag does not pass`, `checks orders-lag and orders-alert do not pass`. */

@@ -35,13 +35,13 @@ export async function rollOut(
   updates: readonly UpdatePipe[],
   rollout: Rollout,
   guards: Guards,
-  book: HealthGates,
-  crew: PipeUpdater,
+  healthGates: HealthGates,
+  updater: PipeUpdater,
 ): Promise<RolledOut> {
-  const { stop } = crew;
+  const { stop } = updater;
   const waves = planWaves(updates, rollout.waves);
   const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
-  const closed = await passOnce(book, before, stop);
+  const closed = await passOnce(healthGates, before, stop);
   const idle = (
     status: RolloutRecord['status'],
     reason: SkipReason,
@@ -57,25 +57,25 @@ export async function rollOut(
   const done = new Map<string, RunPipe>();
   const records: WaveRecord[] = [];
   const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
-  await book.learn([...new Set([...rollout.after, ...own])], stop);
+  await healthGates.learn([...new Set([...rollout.after, ...own])], stop);
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
-    crew.emit({
+    updater.emit({
       type: 'wave_start',
-      at: crew.at(),
+      at: updater.at(),
       wave: number,
       waves: waves.length,
       pipes: wave.map(({ name }) => name),
     });
-    const worked = await pMap(wave, (pipe) => crew.update(pipe, { wave: number, after: 'wave' }), {
-      concurrency: crew.parallelism,
+    const worked = await pMap(wave, (pipe) => updater.update(pipe, { wave: number, after: 'wave' }), {
+      concurrency: updater.parallelism,
     });
     for (const pipe of worked) done.set(pipe.name, pipe);
-    const { verdict, reason, bakedMs } = await judgeWave(number, worked, rollout, guards, book, crew);
+    const { verdict, reason, bakedMs } = await judgeWave(number, worked, rollout, guards, healthGates, updater);
     records.push({ wave: number, pipes: wave.map(({ name }) => name), verdict, reason, bakedMs });
-    crew.emit({ type: 'wave_done', at: crew.at(), wave: number, verdict, reason });
+    updater.emit({ type: 'wave_done', at: updater.at(), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
-    return stopAt(verdict, { waves, records, done, updates, rollout, crew });
+    return stopAt(verdict, { waves, records, done, updates, rollout, updater });
   }
   const pipes = updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, 'rollout-stopped'));
   return { pipes, record: { status: 'passed', onFailure: rollout.onFailure, waves: records }, diagnostics: [] };
@@ -86,10 +86,10 @@ async function judgeWave(
   worked: readonly RunPipe[],
   rollout: Rollout,
   guards: Guards,
-  book: HealthGates,
-  crew: PipeUpdater,
+  healthGates: HealthGates,
+  updater: PipeUpdater,
 ): Promise<Baked> {
-  if (crew.stop.aborted) return { verdict: 'interrupted', reason: null, bakedMs: 0 };
+  if (updater.stop.aborted) return { verdict: 'interrupted', reason: null, bakedMs: 0 };
   const failed = worked.filter(({ status }) => status === 'failed' || status === 'unknown');
   if (failed.length > 0) return { verdict: 'failed', reason: describeFailed(failed), bakedMs: 0 };
   const left = worked.filter(({ status }) => status === 'skipped').length;
@@ -102,7 +102,7 @@ async function judgeWave(
   // Nothing was written: every pipe was stale or refused, so there is nothing to watch.
   if (written.length === 0) return { verdict: 'passed', reason: null, bakedMs: 0 };
   const watched = listWatched(wave, written, rollout, guards);
-  return bake({ wave, rollout, watched, book, clock: crew.clock, emit: crew.emit, stop: crew.stop });
+  return bake({ wave, rollout, watched, healthGates, clock: updater.clock, emit: updater.emit, stop: updater.stop });
 }
 
 /** The rollout's checks, and those of the wave's own pipes that are not among them. */
@@ -123,14 +123,14 @@ interface Stopped {
   readonly done: ReadonlyMap<string, RunPipe>;
   readonly updates: readonly UpdatePipe[];
   readonly rollout: Rollout;
-  readonly crew: PipeUpdater;
+  readonly updater: PipeUpdater;
 }
 
 async function stopAt(verdict: Exclude<Baked['verdict'], 'passed'>, stopped: Stopped): Promise<RolledOut> {
-  const { waves, records, done, updates, rollout, crew } = stopped;
+  const { waves, records, done, updates, rollout, updater } = stopped;
   const { onFailure } = rollout;
   const isFailed = verdict === 'failed';
-  const after = isFailed && onFailure === 'rollback' ? await rollBack(waves, done, crew) : done;
+  const after = isFailed && onFailure === 'rollback' ? await rollBack(waves, done, updater) : done;
   const reason: SkipReason = isFailed ? 'rollout-stopped' : 'interrupted';
   const rest = waves.slice(records.length).map((wave, index) => notStarted(wave, records.length + index));
   const last = records.at(-1);
@@ -145,7 +145,7 @@ async function stopAt(verdict: Exclude<Baked['verdict'], 'passed'>, stopped: Sto
 async function rollBack(
   waves: Stopped['waves'],
   done: ReadonlyMap<string, RunPipe>,
-  crew: PipeUpdater,
+  updater: PipeUpdater,
 ): Promise<ReadonlyMap<string, RunPipe>> {
   const written = waves
     .flat()
@@ -153,8 +153,8 @@ async function rollBack(
     .flatMap(({ name }) => done.get(name) ?? [])
     .filter(mayHaveWritten);
   if (written.length === 0) return done;
-  crew.emit({ type: 'rollback_start', at: crew.at(), pipes: written.map(({ name }) => name) });
-  const restored = await pMap(written, (pipe) => crew.restore(pipe), { concurrency: crew.parallelism });
+  updater.emit({ type: 'rollback_start', at: updater.at(), pipes: written.map(({ name }) => name) });
+  const restored = await pMap(written, (pipe) => updater.restore(pipe), { concurrency: updater.parallelism });
   return new Map([...done, ...restored.map((pipe) => [pipe.name, pipe] as const)]);
 }
 

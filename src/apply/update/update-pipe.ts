@@ -15,7 +15,7 @@ import type { PipeSession } from './pipe-session.ts';
 import type { UpdatePipe } from './send-all.ts';
 
 export interface PipeGates {
-  readonly book: HealthGates;
+  readonly healthGates: HealthGates;
   /** Names of the pipe's own checks. */
   readonly names: readonly string[];
   /** Number of the wave, or null. */
@@ -34,16 +34,16 @@ export async function updatePipe(
   gates: PipeGates,
   waitTimeoutMs: number,
 ): Promise<RunPipe> {
-  const { book, names, wave } = gates;
+  const { healthGates, names, wave } = gates;
   const keys = (moment: 'pipe-before' | 'pipe-after'): readonly GateKey[] =>
     names.map((name) => ({ name, moment, wave, pipe: pipe.name }));
 
-  const closed = await passOnce(book, keys('pipe-before'), session.stop);
+  const closed = await passOnce(healthGates, keys('pipe-before'), session.stop);
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted');
   if (closed.length > 0) return refuse(pipe, closed, session);
   const done = await applyPipe(pipe, session, waitTimeoutMs);
   if (gates.after === 'wave' || !mayHaveWritten(done)) return done;
-  const failed = await passOnce(book, keys('pipe-after'), session.stop);
+  const failed = await passOnce(healthGates, keys('pipe-after'), session.stop);
   return failed.length === 0 ? done : blame(done, failed, session);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pMap from 'p-map';
-import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
+import { reportNoRoot } from '../../config/resolve/file-system.ts';
 import { describeUnreadable, findRun, readRunFile } from '../../engine/find-run.ts';
 import { forgetRun } from '../../engine/forget-run.ts';
 import { journalFile, listRuns } from '../../journal/list-journals.ts';
@@ -12,7 +12,7 @@ import { readLock } from '../../platform/lock-file.ts';
 import type { RunListing } from '../../report/text/runs-text.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { workingFolder } from '../options/load-configuration.ts';
+import { findRoot } from '../options/load-configuration.ts';
 import { createView, failWith } from '../output/create-view.ts';
 import { exitCode } from '../output/exit-code.ts';
 
@@ -59,7 +59,7 @@ export async function runRunsForget(wanted: string, options: GlobalOptions, cont
 
 /** The folder of the project that the options name, whatever state its configuration is in; null when there is none. */
 async function findProject(options: GlobalOptions, context: Context): Promise<ProjectFolder | null> {
-  const root = await findRootDocument(workingFolder(options, context), options.config, createNodeFiles());
+  const root = await findRoot(options, context);
   return root === null ? null : projectFolder(dirname(root));
 }
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { createNodeFiles, findRootDocument } from '../../config/resolve/file-system.ts';
+import { createNodeFiles } from '../../config/resolve/file-system.ts';
 import type { Names } from '../../model/names.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { workingFolder } from '../options/load-configuration.ts';
+import { findRoot } from '../options/load-configuration.ts';
 
 /** Where a configuration is, and for which environment it is read. */
 export type ConfigurationPlace = Pick<GlobalOptions, 'chdir' | 'config' | 'env'>;
@@ -29,8 +29,4 @@ export async function readRunNames(place: ConfigurationPlace, context: Context):
   const { listRuns } = await import('../../journal/list-journals.ts');
   const { projectFolder } = await import('../../journal/project-folder.ts');
   return { runs: await listRuns(projectFolder(dirname(root))) };
-}
-
-function findRoot(place: ConfigurationPlace, context: Context): Promise<string | null> {
-  return findRootDocument(workingFolder(place, context), place.config, createNodeFiles());
 }

@@ -3,7 +3,7 @@ import { ORIGINS } from '../../model/plan.ts';
 import { GRANULARITIES } from '../../model/series.ts';
 import type { Target } from '../../publish/index.ts';
 import { SWITCH_TABLE, type SwitchRow } from '../../sandbox/switches.ts';
-import { outputsOf } from '../output/check-outputs.ts';
+import type { Output } from '../output/check-outputs.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
 import { type Format, GLOBAL_OPTIONS, unsupportedFormat } from './global-options.ts';
 import {
@@ -116,7 +116,11 @@ function readRunOptions(own: OptionValues<typeof RUN_OPTIONS>) {
 }
 
 function readOutputs({ out, metrics = null }: { readonly out: string | null; readonly metrics?: string | null }) {
-  return { out, outputs: outputsOf(out, metrics) };
+  const outputs: readonly Output[] = [
+    ...(out === null ? [] : [{ option: '--out', file: out } as const]),
+    ...(metrics === null ? [] : [{ option: '--metrics', file: metrics } as const]),
+  ];
+  return { out, outputs };
 }
 
 type PlanInputs = OptionValues<typeof ATTRIBUTION> & { readonly recommend?: boolean };

@@ -13,14 +13,6 @@ export interface Output {
   readonly file: string;
 }
 
-/** The outputs that a command was asked for, of options that may be left out. */
-export function outputsOf(out: string | null, metrics: string | null = null): readonly Output[] {
-  return [
-    ...(out === null ? [] : [{ option: '--out', file: out } as const]),
-    ...(metrics === null ? [] : [{ option: '--metrics', file: metrics } as const]),
-  ];
-}
-
 export interface CheckedOutputs {
   /** The outputs that a failure, too, may be written to. */
   readonly writable: readonly Output[];
