@@ -1,10 +1,15 @@
-// Writes every generated file from the schemas; with --check, writes nothing and names the files that are out of date.
+// Writes every generated file from the schemas, the tables and the samples; with --check, writes nothing and names the files
+// that are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import { closeObjects } from './generate/close-objects.mjs';
+import { deriveSchema } from './generate/derived-schema.mjs';
 import { generateFields } from './generate/fields.mjs';
+import { generateKeyOrder } from './generate/key-order.mjs';
 import { generateLinterRules } from './generate/linter-rules.mjs';
-import { generatePlainTypes, generateTypes } from './generate/types.mjs';
+import { generateTypes } from './generate/types.mjs';
 import {
   generateFillingValidator,
   generateFillingValidatorTypes,
@@ -16,6 +21,7 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+const CONFIG = 'schema/config.schema.json';
 const FAULT_PLAN = 'src/sandbox/faults/fault-plan.schema.json';
 const REPORTS = ['plan', 'drift', 'run', 'validation', 'journal'].map((name) => `schema/${name}.schema.json`);
 const REPORT_VALIDATORS = {
@@ -27,21 +33,18 @@ const REPORT_VALIDATORS = {
 
 /** Each generated file with the schema it comes from and the function that makes its text. */
 const TARGETS = [
-  { path: 'src/model/fields.generated.ts', schema: 'schema/config.schema.json', generate: generateFields },
-  {
-    path: 'src/config/config-file.generated.ts',
-    schema: 'schema/config.schema.json',
-    generate: (schema, from) => generateTypes(schema, from, 'ConfigFile'),
-  },
+  { path: CONFIG, schema: CONFIG, generate: deriveSchema },
+  { path: 'src/model/fields.generated.ts', schema: CONFIG, generate: generateFields },
+  { path: 'src/edit/key-order.generated.ts', schema: CONFIG, generate: generateKeyOrder },
   {
     path: 'src/config/validate/validate-config.generated.js',
-    schema: 'schema/config.schema.json',
+    schema: CONFIG,
     generate: (schema, from) => generateValidator(schema, from, 'validateConfig'),
   },
   {
     path: 'src/config/validate/validate-config.generated.d.ts',
-    schema: 'schema/config.schema.json',
-    generate: (_, from) => generateValidatorTypes(from, 'validateConfig', 'ConfigFile', '../config-file.generated.ts'),
+    schema: CONFIG,
+    generate: (_, from) => generateValidatorTypes(from, 'validateConfig'),
   },
   {
     path: 'src/plan/saved/validate-report.generated.js',
@@ -57,12 +60,12 @@ const TARGETS = [
   {
     path: 'src/sandbox/faults/fault-plan.generated.ts',
     schema: FAULT_PLAN,
-    generate: (schema, from) => generatePlainTypes(schema, from, 'WrittenPlan'),
+    generate: (schema, from) => generateTypes(closeObjects(schema), from, 'WrittenPlan'),
   },
   {
     path: 'src/sandbox/faults/validate-plan.generated.js',
     schema: FAULT_PLAN,
-    generate: (schema, from) => generateFillingValidator(schema, from, 'validatePlan'),
+    generate: (schema, from) => generateFillingValidator(closeObjects(schema), from, 'validatePlan'),
   },
   {
     path: 'src/sandbox/faults/validate-plan.generated.d.ts',
@@ -71,28 +74,38 @@ const TARGETS = [
   },
   {
     path: 'biome.json',
-    schema: 'schema/config.schema.json',
+    schema: CONFIG,
     generate: async () => generateLinterRules(await readFile(join(ROOT, 'biome.json'), 'utf8')),
   },
 ];
 
 const checkOnly = process.argv.includes('--check');
 const stale = [];
-for (const target of TARGETS) {
-  const schema = await readSchema(target.schema);
-  const text = await target.generate(schema, target.schema);
-  const file = join(ROOT, target.path);
-  if ((await readOrNull(file)) === text) continue;
-  stale.push(target.path);
-  if (checkOnly) continue;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+for (const { path, schema, generate } of TARGETS) {
+  await update(path, await generate(await readSchema(schema), schema));
 }
+// They come last: they are made from the tables that the targets above are part of.
+for (const [name, text] of Object.entries(await renderReferencePages())) await update(`docs/${name}`, text);
 
 for (const path of stale) process.stdout.write(`${checkOnly ? 'out of date' : 'written'}: ${path}\n`);
 if (checkOnly && stale.length > 0) {
   process.stderr.write('Run `npm run generate` and commit what it writes.\n');
   process.exitCode = 1;
+}
+
+async function update(path, text) {
+  const file = join(ROOT, path);
+  if ((await readOrNull(file)) === text) return;
+  stale.push(path);
+  if (checkOnly) return;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+async function renderReferencePages() {
+  const file = join(ROOT, 'scripts/reference/pages.ts');
+  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
+  return module.renderReferencePages();
 }
 
 async function readSchema(path) {

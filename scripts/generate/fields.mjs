@@ -8,13 +8,7 @@ export function generateFields(schema, from) {
   const rows = ['settings', 'scaling'].flatMap((section) =>
     Object.entries(schema.definitions[section].properties).map(([key, field]) => row(section, key, field)),
   );
-  return [
-    banner(from),
-    "import type { FieldSpec } from './field.ts';\n",
-    '\nexport const FIELDS: readonly FieldSpec[] = [\n',
-    ...rows,
-    '];\n',
-  ].join('');
+  return [banner(from), '\nexport const FIELD_ROWS = [\n', ...rows, '] as const;\n'].join('');
 }
 
 function row(section, key, field) {

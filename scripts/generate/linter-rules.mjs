@@ -14,14 +14,14 @@ const EVERYWHERE = { includes: ['src/**'], plugins: ['./scripts/lint/read-no-clo
  */
 export function generateLinterRules(text) {
   const rules = JSON.stringify({ ...JSON.parse(text), overrides: [...Object.keys(ROOMS).map(overrideOf), EVERYWHERE] });
-  return format(rules);
+  return format(rules, 'biome.json');
 }
 
-/** As the formatter writes the file, which looks at it too. */
-function format(text) {
-  const biome = ['node_modules/@biomejs/biome/bin/biome', 'format', '--stdin-file-path=biome.json'];
+/** The text as the formatter writes the file, which it checks too. */
+export function format(text, file) {
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'format', `--stdin-file-path=${file}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, biome, { input: text, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`biome.json could not be formatted: ${stderr}`);
+  if (status !== 0) throw new Error(`${file} could not be formatted: ${stderr}`);
   return stdout;
 }
 

@@ -51,9 +51,8 @@ return before;
 }
 
 /** The declaration file that stands beside the validator. */
-export function generateValidatorTypes(from, name, type, typesModule) {
-  return `${banner(from)}import type { ${type} } from '${typesModule}';
-
+export function generateValidatorTypes(from, name) {
+  return `${banner(from)}
 /** What is wrong with one value: the JSON pointer to it, the keyword that failed and the schema that holds the keyword. */
 export interface SchemaError {
   readonly instancePath: string;
@@ -65,7 +64,7 @@ export interface SchemaError {
 }
 
 export declare const ${name}: {
-  (data: unknown): data is ${type};
+  (data: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 };
 `;

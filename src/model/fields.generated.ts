@@ -1,7 +1,6 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
-import type { FieldSpec } from './field.ts';
 
-export const FIELDS: readonly FieldSpec[] = [
+export const FIELD_ROWS = [
   { section: 'settings', key: 'streaming_max_insert_wait_ms', type: 'integer', minimum: 500, maximum: 60000, unit: 'milliseconds', kinds: ['kafka', 'kinesis'], meaning: 'Longest wait before streamed data is inserted.' },
   { section: 'settings', key: 'object_storage_concurrency', type: 'integer', minimum: 1, maximum: 35, unit: 'count', kinds: ['objectStorage'], meaning: 'Number of files processed at the same time.' },
   { section: 'settings', key: 'object_storage_polling_interval_ms', type: 'integer', minimum: 100, maximum: 3600000, unit: 'milliseconds', kinds: ['objectStorage'], meaning: 'How often continuous ingest looks for new objects.' },
@@ -18,4 +17,4 @@ export const FIELDS: readonly FieldSpec[] = [
   { section: 'scaling', key: 'concurrency', type: 'integer', minimum: 0, maximum: 34, unit: 'count', kinds: ['objectStorage'], meaning: 'Concurrency of object-storage pipes.' },
   { section: 'scaling', key: 'replicaCpuMillicores', type: 'integer', minimum: 125, maximum: 2000, unit: 'millicores', kinds: ['kafka', 'kinesis'], meaning: 'CPU of each replica.' },
   { section: 'scaling', key: 'replicaMemoryGb', type: 'number', minimum: 0.5, maximum: 8, unit: 'gigabytes', kinds: ['kafka', 'kinesis'], meaning: 'Memory of each replica.' },
-];
+] as const;

@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"x-names":"environment","additionalProperties":{"$ref":"#/definitions/environment"}}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"x-names":"environment","additionalProperties":{"$ref":"#/definitions/environment"}}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"ranges":{"$ref":"#/definitions/ranges"}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 
@@ -18,11 +18,11 @@ return errors === 0;
 }
 
 const schema8 = {"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}};
-const pattern1 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://", "u");
-const pattern2 = new RegExp("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", "u");
-const pattern3 = new RegExp("^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$", "u");
-const pattern4 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
-const pattern5 = new RegExp("^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$", "u");
+const pattern0 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://", "u");
+const pattern1 = new RegExp("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", "u");
+const pattern2 = new RegExp("^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$", "u");
+const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
+const pattern4 = new RegExp("^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -38,7 +38,7 @@ errors++;
 if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
+if(!pattern0.test(data0)){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema8.properties.url};
 (vErrors ??= []).push(err1);
 errors++;
@@ -53,7 +53,7 @@ errors++;
 if(data.organization !== undefined){
 let data1 = data.organization;
 if(typeof data1 === "string"){
-if(!pattern2.test(data1)){
+if(!pattern1.test(data1)){
 const err3 = {instancePath:instancePath+"/organization",schemaPath:"#/properties/organization/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema8.properties.organization};
 (vErrors ??= []).push(err3);
 errors++;
@@ -83,7 +83,7 @@ errors++;
 if(data2.resource !== undefined){
 let data3 = data2.resource;
 if(typeof data3 === "string"){
-if(!pattern3.test(data3)){
+if(!pattern2.test(data3)){
 const err7 = {instancePath:instancePath+"/naming/resource",schemaPath:"#/properties/naming/properties/resource/pattern",keyword:"pattern",params:{pattern: "^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$"},parentSchema:schema8.properties.naming.properties.resource};
 (vErrors ??= []).push(err7);
 errors++;
@@ -98,7 +98,7 @@ errors++;
 if(data2.settingPrefix !== undefined){
 let data4 = data2.settingPrefix;
 if(typeof data4 === "string"){
-if(!pattern4.test(data4)){
+if(!pattern3.test(data4)){
 const err9 = {instancePath:instancePath+"/naming/settingPrefix",schemaPath:"#/properties/naming/properties/settingPrefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},parentSchema:schema8.properties.naming.properties.settingPrefix};
 (vErrors ??= []).push(err9);
 errors++;
@@ -150,7 +150,7 @@ errors++;
 if(data5.per !== undefined){
 let data7 = data5.per;
 if(typeof data7 === "string"){
-if(!pattern5.test(data7)){
+if(!pattern4.test(data7)){
 const err16 = {instancePath:instancePath+"/rateLimit/per",schemaPath:"#/properties/rateLimit/properties/per/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema8.properties.rateLimit.properties.per};
 (vErrors ??= []).push(err16);
 errors++;
@@ -215,7 +215,7 @@ errors++;
 if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
+if(!pattern0.test(data0)){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},parentSchema:schema9.properties.url};
 (vErrors ??= []).push(err1);
 errors++;
@@ -238,7 +238,7 @@ return errors === 0;
 }
 
 const schema10 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"};
-const pattern7 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
+const pattern6 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "u");
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -252,7 +252,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
+if(!pattern6.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema10.propertyNames,propertyName:key0};
 (vErrors ??= []).push(err1);
 errors++;
@@ -268,7 +268,7 @@ errors++;
 for(const key1 in data){
 let data0 = data[key1];
 if(typeof data0 === "string"){
-if(!pattern2.test(data0)){
+if(!pattern1.test(data0)){
 const err3 = {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema10.additionalProperties};
 (vErrors ??= []).push(err3);
 errors++;
@@ -354,7 +354,7 @@ errors++;
 }
 }
 if(typeof data0 === "string"){
-if(!pattern5.test(data0)){
+if(!pattern4.test(data0)){
 const err5 = {instancePath:instancePath+"/streaming_max_insert_wait_ms",schemaPath:"#/properties/streaming_max_insert_wait_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.streaming_max_insert_wait_ms};
 (vErrors ??= []).push(err5);
 errors++;
@@ -401,7 +401,7 @@ errors++;
 }
 }
 if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
+if(!pattern4.test(data2)){
 const err12 = {instancePath:instancePath+"/object_storage_polling_interval_ms",schemaPath:"#/properties/object_storage_polling_interval_ms/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema15.properties.object_storage_polling_interval_ms};
 (vErrors ??= []).push(err12);
 errors++;
@@ -744,7 +744,7 @@ errors++;
 if(data3.stabilizationWindow !== undefined){
 let data7 = data3.stabilizationWindow;
 if(typeof data7 === "string"){
-if(!pattern5.test(data7)){
+if(!pattern4.test(data7)){
 const err23 = {instancePath:instancePath+"/replicas/target/stabilizationWindow",schemaPath:"#/properties/replicas/properties/target/properties/stabilizationWindow/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema16.properties.replicas.properties.target.properties.stabilizationWindow};
 (vErrors ??= []).push(err23);
 errors++;
@@ -1055,7 +1055,7 @@ return errors === 0;
 }
 
 const schema19 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}};
-const pattern0 = new RegExp("\\S", "u");
+const pattern8 = new RegExp("\\S", "u");
 const pattern18 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1106,7 +1106,7 @@ errors++;
 if(data0.reason !== undefined){
 let data2 = data0.reason;
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
+if(!pattern8.test(data2)){
 const err6 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema19.items.properties.reason};
 (vErrors ??= []).push(err6);
 errors++;
@@ -1258,7 +1258,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
+if(!pattern6.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema11.propertyNames,propertyName:key0};
 (vErrors ??= []).push(err1);
 errors++;
@@ -1305,7 +1305,7 @@ errors = vErrors.length;
 if(data.id !== undefined){
 let data1 = data.id;
 if(typeof data1 === "string"){
-if(!pattern2.test(data1)){
+if(!pattern1.test(data1)){
 const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},parentSchema:schema22.properties.id};
 (vErrors ??= []).push(err1);
 errors++;
@@ -1320,7 +1320,7 @@ errors++;
 if(data.name !== undefined){
 let data2 = data.name;
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
+if(!pattern8.test(data2)){
 const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema22.properties.name};
 (vErrors ??= []).push(err3);
 errors++;
@@ -1416,7 +1416,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
+if(!pattern6.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema21.propertyNames,propertyName:key0};
 (vErrors ??= []).push(err1);
 errors++;
@@ -1464,7 +1464,7 @@ const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type
 errors++;
 }
 if(typeof data0 === "string"){
-if(!pattern5.test(data0)){
+if(!pattern4.test(data0)){
 const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.min};
 (vErrors ??= []).push(err2);
 errors++;
@@ -1479,7 +1479,7 @@ const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type
 errors++;
 }
 if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
+if(!pattern4.test(data1)){
 const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema25.properties.max};
 (vErrors ??= []).push(err4);
 errors++;
@@ -2032,7 +2032,7 @@ errors++;
 if(data0.sourceId !== undefined){
 let data1 = data0.sourceId;
 if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
+if(!pattern8.test(data1)){
 const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.sourceId};
 (vErrors ??= []).push(err22);
 errors++;
@@ -2047,7 +2047,7 @@ errors++;
 if(data0.aggFn !== undefined){
 let data2 = data0.aggFn;
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
+if(!pattern8.test(data2)){
 const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.series.properties.aggFn};
 (vErrors ??= []).push(err24);
 errors++;
@@ -2096,7 +2096,7 @@ errors++;
 if(data.window !== undefined){
 let data6 = data.window;
 if(typeof data6 === "string"){
-if(!pattern5.test(data6)){
+if(!pattern4.test(data6)){
 const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema30.properties.window};
 (vErrors ??= []).push(err30);
 errors++;
@@ -2157,7 +2157,7 @@ errors++;
 if(data.alert !== undefined){
 let data11 = data.alert;
 if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
+if(!pattern8.test(data11)){
 const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.alert};
 (vErrors ??= []).push(err38);
 errors++;
@@ -2172,7 +2172,7 @@ errors++;
 if(data.state !== undefined){
 let data12 = data.state;
 if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
+if(!pattern8.test(data12)){
 const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.state};
 (vErrors ??= []).push(err40);
 errors++;
@@ -2205,7 +2205,7 @@ errors++;
 if(data13.thresholdType !== undefined){
 let data15 = data13.thresholdType;
 if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
+if(!pattern8.test(data15)){
 const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.thresholdType};
 (vErrors ??= []).push(err44);
 errors++;
@@ -2220,7 +2220,7 @@ errors++;
 if(data13.interval !== undefined){
 let data16 = data13.interval;
 if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
+if(!pattern8.test(data16)){
 const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema30.properties.definition.properties.interval};
 (vErrors ??= []).push(err46);
 errors++;
@@ -2262,7 +2262,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern7.test(key0)){
+if(!pattern6.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema29.propertyNames,propertyName:key0};
 (vErrors ??= []).push(err1);
 errors++;
@@ -2378,7 +2378,7 @@ errors++;
 if(data.bake !== undefined){
 let data6 = data.bake;
 if(typeof data6 === "string"){
-if(!pattern5.test(data6)){
+if(!pattern4.test(data6)){
 const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.bake};
 (vErrors ??= []).push(err10);
 errors++;
@@ -2393,7 +2393,7 @@ errors++;
 if(data.interval !== undefined){
 let data7 = data.interval;
 if(typeof data7 === "string"){
-if(!pattern5.test(data7)){
+if(!pattern4.test(data7)){
 const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.interval};
 (vErrors ??= []).push(err12);
 errors++;
@@ -2599,32 +2599,6 @@ vErrors = joinErrors(vErrors, validate22.errors);
 errors = vErrors.length;
 }
 }
-if(data.include !== undefined){
-let data1 = data.include;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-const err1 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema6.properties.include.items};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},parentSchema:schema6.properties.include.items};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},parentSchema:schema6.properties.include};
-(vErrors ??= []).push(err3);
-errors++;
-}
-}
 if(data.api !== undefined){
 if(!(validate24(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
 vErrors = joinErrors(vErrors, validate24.errors);
@@ -2641,6 +2615,32 @@ if(data.services !== undefined){
 if(!(validate28(data.services, {instancePath:instancePath+"/services",parentData:data,parentDataProperty:"services",rootData}))){
 vErrors = joinErrors(vErrors, validate28.errors);
 errors = vErrors.length;
+}
+}
+if(data.include !== undefined){
+let data4 = data.include;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(typeof data5 === "string"){
+if(!pattern8.test(data5)){
+const err1 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema6.properties.include.items};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},parentSchema:schema6.properties.include.items};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},parentSchema:schema6.properties.include};
+(vErrors ??= []).push(err3);
+errors++;
 }
 }
 if(data.presets !== undefined){
@@ -2684,7 +2684,7 @@ if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 for(const key1 in data11){
 const _errs18 = errors;
 if(typeof key1 === "string"){
-if(!pattern7.test(key1)){
+if(!pattern6.test(key1)){
 const err5 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema6.properties.environments.propertyNames,propertyName:key1};
 (vErrors ??= []).push(err5);
 errors++;

@@ -81,6 +81,9 @@ export interface Fault {
    * sends the right answer a few bytes at a time
    */
   trickle?: {
+    /**
+     * Milliseconds.
+     */
     every: number;
     bytes: number;
   };

@@ -68,6 +68,7 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
+const pattern3 = new RegExp("^https?://[^\\s/?#]+[^\\s]*$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -302,46 +303,32 @@ const err24 = {instancePath:instancePath+"/trickle",keyword:"additionalPropertie
 errors++;
 }
 }
-let data16 = data15.every;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err25 = {instancePath:instancePath+"/trickle/every",keyword:"type",data:data16};
-(vErrors ??= []).push(err25);
-errors++;
-}
-if(typeof data16 == "number"){
-if(data16 > 600000 || isNaN(data16)){
-const err26 = {instancePath:instancePath+"/trickle/every",keyword:"maximum",data:data16};
-(vErrors ??= []).push(err26);
-errors++;
-}
-if(data16 < 0 || isNaN(data16)){
-const err27 = {instancePath:instancePath+"/trickle/every",keyword:"minimum",data:data16};
-(vErrors ??= []).push(err27);
-errors++;
-}
+if(!(validate29(data15.every, {instancePath:instancePath+"/trickle/every",parentData:data15,parentDataProperty:"every",rootData}))){
+vErrors = joinErrors(vErrors, validate29.errors);
+errors = vErrors.length;
 }
 let data17 = data15.bytes;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err28 = {instancePath:instancePath+"/trickle/bytes",keyword:"type",data:data17};
-(vErrors ??= []).push(err28);
+const err25 = {instancePath:instancePath+"/trickle/bytes",keyword:"type",data:data17};
+(vErrors ??= []).push(err25);
 errors++;
 }
 if(typeof data17 == "number"){
 if(data17 > 65536 || isNaN(data17)){
-const err29 = {instancePath:instancePath+"/trickle/bytes",keyword:"maximum",data:data17};
-(vErrors ??= []).push(err29);
+const err26 = {instancePath:instancePath+"/trickle/bytes",keyword:"maximum",data:data17};
+(vErrors ??= []).push(err26);
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
-const err30 = {instancePath:instancePath+"/trickle/bytes",keyword:"minimum",data:data17};
-(vErrors ??= []).push(err30);
+const err27 = {instancePath:instancePath+"/trickle/bytes",keyword:"minimum",data:data17};
+(vErrors ??= []).push(err27);
 errors++;
 }
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/trickle",keyword:"type",data:data15};
-(vErrors ??= []).push(err31);
+const err28 = {instancePath:instancePath+"/trickle",keyword:"type",data:data15};
+(vErrors ??= []).push(err28);
 errors++;
 }
 }
@@ -356,39 +343,39 @@ data18.bytes = null;
 }
 for(const key8 in data18){
 if(!((key8 === "length") || (key8 === "bytes"))){
-const err32 = {instancePath:instancePath+"/truncate",keyword:"additionalProperties",params:{additionalProperty: key8},data:data18};
-(vErrors ??= []).push(err32);
+const err29 = {instancePath:instancePath+"/truncate",keyword:"additionalProperties",params:{additionalProperty: key8},data:data18};
+(vErrors ??= []).push(err29);
 errors++;
 }
 }
 let data19 = data18.length;
 if(!((data19 === "promised") || (data19 === "matching"))){
-const err33 = {instancePath:instancePath+"/truncate/length",keyword:"enum",data:data19};
-(vErrors ??= []).push(err33);
+const err30 = {instancePath:instancePath+"/truncate/length",keyword:"enum",data:data19};
+(vErrors ??= []).push(err30);
 errors++;
 }
 let data20 = data18.bytes;
 if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-const err34 = {instancePath:instancePath+"/truncate/bytes",keyword:"type",data:data20};
-(vErrors ??= []).push(err34);
+const err31 = {instancePath:instancePath+"/truncate/bytes",keyword:"type",data:data20};
+(vErrors ??= []).push(err31);
 errors++;
 }
 if(typeof data20 == "number"){
 if(data20 > 1048576 || isNaN(data20)){
-const err35 = {instancePath:instancePath+"/truncate/bytes",keyword:"maximum",data:data20};
-(vErrors ??= []).push(err35);
+const err32 = {instancePath:instancePath+"/truncate/bytes",keyword:"maximum",data:data20};
+(vErrors ??= []).push(err32);
 errors++;
 }
 if(data20 < 0 || isNaN(data20)){
-const err36 = {instancePath:instancePath+"/truncate/bytes",keyword:"minimum",data:data20};
-(vErrors ??= []).push(err36);
+const err33 = {instancePath:instancePath+"/truncate/bytes",keyword:"minimum",data:data20};
+(vErrors ??= []).push(err33);
 errors++;
 }
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/truncate",keyword:"type",data:data18};
-(vErrors ??= []).push(err37);
+const err34 = {instancePath:instancePath+"/truncate",keyword:"type",data:data18};
+(vErrors ??= []).push(err34);
 errors++;
 }
 }
@@ -400,28 +387,28 @@ data21.type = "text/html; charset=utf-8";
 }
 for(const key9 in data21){
 if(!(key9 === "type")){
-const err38 = {instancePath:instancePath+"/contentType",keyword:"additionalProperties",params:{additionalProperty: key9},data:data21};
-(vErrors ??= []).push(err38);
+const err35 = {instancePath:instancePath+"/contentType",keyword:"additionalProperties",params:{additionalProperty: key9},data:data21};
+(vErrors ??= []).push(err35);
 errors++;
 }
 }
 let data22 = data21.type;
 if(typeof data22 === "string"){
 if(!pattern1.test(data22)){
-const err39 = {instancePath:instancePath+"/contentType/type",keyword:"pattern",data:data22};
-(vErrors ??= []).push(err39);
+const err36 = {instancePath:instancePath+"/contentType/type",keyword:"pattern",data:data22};
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/contentType/type",keyword:"type",data:data22};
-(vErrors ??= []).push(err40);
+const err37 = {instancePath:instancePath+"/contentType/type",keyword:"type",data:data22};
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/contentType",keyword:"type",data:data21};
-(vErrors ??= []).push(err41);
+const err38 = {instancePath:instancePath+"/contentType",keyword:"type",data:data21};
+(vErrors ??= []).push(err38);
 errors++;
 }
 }
@@ -433,8 +420,8 @@ data23.when = "before";
 }
 for(const key10 in data23){
 if(!(key10 === "when")){
-const err42 = {instancePath:instancePath+"/html",keyword:"additionalProperties",params:{additionalProperty: key10},data:data23};
-(vErrors ??= []).push(err42);
+const err39 = {instancePath:instancePath+"/html",keyword:"additionalProperties",params:{additionalProperty: key10},data:data23};
+(vErrors ??= []).push(err39);
 errors++;
 }
 }
@@ -444,8 +431,8 @@ errors = vErrors.length;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/html",keyword:"type",data:data23};
-(vErrors ??= []).push(err43);
+const err40 = {instancePath:instancePath+"/html",keyword:"type",data:data23};
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
@@ -457,8 +444,8 @@ data25.when = "before";
 }
 for(const key11 in data25){
 if(!(key11 === "when")){
-const err44 = {instancePath:instancePath+"/notJson",keyword:"additionalProperties",params:{additionalProperty: key11},data:data25};
-(vErrors ??= []).push(err44);
+const err41 = {instancePath:instancePath+"/notJson",keyword:"additionalProperties",params:{additionalProperty: key11},data:data25};
+(vErrors ??= []).push(err41);
 errors++;
 }
 }
@@ -468,8 +455,8 @@ errors = vErrors.length;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/notJson",keyword:"type",data:data25};
-(vErrors ??= []).push(err45);
+const err42 = {instancePath:instancePath+"/notJson",keyword:"type",data:data25};
+(vErrors ??= []).push(err42);
 errors++;
 }
 }
@@ -481,8 +468,8 @@ data27.when = "before";
 }
 for(const key12 in data27){
 if(!(key12 === "when")){
-const err46 = {instancePath:instancePath+"/endless",keyword:"additionalProperties",params:{additionalProperty: key12},data:data27};
-(vErrors ??= []).push(err46);
+const err43 = {instancePath:instancePath+"/endless",keyword:"additionalProperties",params:{additionalProperty: key12},data:data27};
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
@@ -492,8 +479,8 @@ errors = vErrors.length;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/endless",keyword:"type",data:data27};
-(vErrors ??= []).push(err47);
+const err44 = {instancePath:instancePath+"/endless",keyword:"type",data:data27};
+(vErrors ??= []).push(err44);
 errors++;
 }
 }
@@ -511,21 +498,28 @@ data29.when = "before";
 }
 for(const key13 in data29){
 if(!(((key13 === "to") || (key13 === "status")) || (key13 === "when"))){
-const err48 = {instancePath:instancePath+"/redirect",keyword:"additionalProperties",params:{additionalProperty: key13},data:data29};
-(vErrors ??= []).push(err48);
+const err45 = {instancePath:instancePath+"/redirect",keyword:"additionalProperties",params:{additionalProperty: key13},data:data29};
+(vErrors ??= []).push(err45);
 errors++;
 }
 }
 let data30 = data29.to;
 if((typeof data30 !== "string") && (data30 !== null)){
-const err49 = {instancePath:instancePath+"/redirect/to",keyword:"type",data:data30};
-(vErrors ??= []).push(err49);
+const err46 = {instancePath:instancePath+"/redirect/to",keyword:"type",data:data30};
+(vErrors ??= []).push(err46);
 errors++;
+}
+if(typeof data30 === "string"){
+if(!pattern3.test(data30)){
+const err47 = {instancePath:instancePath+"/redirect/to",keyword:"pattern",data:data30};
+(vErrors ??= []).push(err47);
+errors++;
+}
 }
 let data31 = data29.status;
 if(!(((((data31 === 301) || (data31 === 302)) || (data31 === 303)) || (data31 === 307)) || (data31 === 308))){
-const err50 = {instancePath:instancePath+"/redirect/status",keyword:"enum",data:data31};
-(vErrors ??= []).push(err50);
+const err48 = {instancePath:instancePath+"/redirect/status",keyword:"enum",data:data31};
+(vErrors ??= []).push(err48);
 errors++;
 }
 if(!(validate26(data29.when, {instancePath:instancePath+"/redirect/when",parentData:data29,parentDataProperty:"when",rootData}))){
@@ -534,8 +528,8 @@ errors = vErrors.length;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/redirect",keyword:"type",data:data29};
-(vErrors ??= []).push(err51);
+const err49 = {instancePath:instancePath+"/redirect",keyword:"type",data:data29};
+(vErrors ??= []).push(err49);
 errors++;
 }
 }
@@ -543,14 +537,14 @@ if(data.wrongPipe !== undefined){
 let data33 = data.wrongPipe;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 for(const key14 in data33){
-const err52 = {instancePath:instancePath+"/wrongPipe",keyword:"additionalProperties",params:{additionalProperty: key14},data:data33};
-(vErrors ??= []).push(err52);
+const err50 = {instancePath:instancePath+"/wrongPipe",keyword:"additionalProperties",params:{additionalProperty: key14},data:data33};
+(vErrors ??= []).push(err50);
 errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/wrongPipe",keyword:"type",data:data33};
-(vErrors ??= []).push(err53);
+const err51 = {instancePath:instancePath+"/wrongPipe",keyword:"type",data:data33};
+(vErrors ??= []).push(err51);
 errors++;
 }
 }
@@ -558,14 +552,14 @@ if(data.ignored !== undefined){
 let data34 = data.ignored;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key15 in data34){
-const err54 = {instancePath:instancePath+"/ignored",keyword:"additionalProperties",params:{additionalProperty: key15},data:data34};
-(vErrors ??= []).push(err54);
+const err52 = {instancePath:instancePath+"/ignored",keyword:"additionalProperties",params:{additionalProperty: key15},data:data34};
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/ignored",keyword:"type",data:data34};
-(vErrors ??= []).push(err55);
+const err53 = {instancePath:instancePath+"/ignored",keyword:"type",data:data34};
+(vErrors ??= []).push(err53);
 errors++;
 }
 }
@@ -573,14 +567,14 @@ if(data.settle !== undefined){
 let data35 = data.settle;
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 if(data35.for === undefined){
-const err56 = {instancePath:instancePath+"/settle",keyword:"required",params:{missingProperty: "for"},data:data35};
-(vErrors ??= []).push(err56);
+const err54 = {instancePath:instancePath+"/settle",keyword:"required",params:{missingProperty: "for"},data:data35};
+(vErrors ??= []).push(err54);
 errors++;
 }
 for(const key16 in data35){
 if(!(key16 === "for")){
-const err57 = {instancePath:instancePath+"/settle",keyword:"additionalProperties",params:{additionalProperty: key16},data:data35};
-(vErrors ??= []).push(err57);
+const err55 = {instancePath:instancePath+"/settle",keyword:"additionalProperties",params:{additionalProperty: key16},data:data35};
+(vErrors ??= []).push(err55);
 errors++;
 }
 }
@@ -592,8 +586,8 @@ errors = vErrors.length;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/settle",keyword:"type",data:data35};
-(vErrors ??= []).push(err58);
+const err56 = {instancePath:instancePath+"/settle",keyword:"type",data:data35};
+(vErrors ??= []).push(err56);
 errors++;
 }
 }
@@ -604,14 +598,14 @@ if(data37.answer === undefined){
 data37.answer = "sent";
 }
 if(data37.for === undefined){
-const err59 = {instancePath:instancePath+"/lag",keyword:"required",params:{missingProperty: "for"},data:data37};
-(vErrors ??= []).push(err59);
+const err57 = {instancePath:instancePath+"/lag",keyword:"required",params:{missingProperty: "for"},data:data37};
+(vErrors ??= []).push(err57);
 errors++;
 }
 for(const key17 in data37){
 if(!((key17 === "for") || (key17 === "answer"))){
-const err60 = {instancePath:instancePath+"/lag",keyword:"additionalProperties",params:{additionalProperty: key17},data:data37};
-(vErrors ??= []).push(err60);
+const err58 = {instancePath:instancePath+"/lag",keyword:"additionalProperties",params:{additionalProperty: key17},data:data37};
+(vErrors ??= []).push(err58);
 errors++;
 }
 }
@@ -623,14 +617,14 @@ errors = vErrors.length;
 }
 let data39 = data37.answer;
 if(!((data39 === "sent") || (data39 === "lost"))){
-const err61 = {instancePath:instancePath+"/lag/answer",keyword:"enum",data:data39};
-(vErrors ??= []).push(err61);
+const err59 = {instancePath:instancePath+"/lag/answer",keyword:"enum",data:data39};
+(vErrors ??= []).push(err59);
 errors++;
 }
 }
 else {
-const err62 = {instancePath:instancePath+"/lag",keyword:"type",data:data37};
-(vErrors ??= []).push(err62);
+const err60 = {instancePath:instancePath+"/lag",keyword:"type",data:data37};
+(vErrors ??= []).push(err60);
 errors++;
 }
 }
@@ -645,27 +639,27 @@ data40.scaling = null;
 }
 for(const key18 in data40){
 if(!((key18 === "settings") || (key18 === "scaling"))){
-const err63 = {instancePath:instancePath+"/unreadable",keyword:"additionalProperties",params:{additionalProperty: key18},data:data40};
-(vErrors ??= []).push(err63);
+const err61 = {instancePath:instancePath+"/unreadable",keyword:"additionalProperties",params:{additionalProperty: key18},data:data40};
+(vErrors ??= []).push(err61);
 errors++;
 }
 }
 let data41 = data40.settings;
 if(!((((((((data41 === "empty") || (data41 === "absent")) || (data41 === "list")) || (data41 === "text")) || (data41 === "huge")) || (data41 === "infinite")) || (data41 === "deep")) || (data41 === null))){
-const err64 = {instancePath:instancePath+"/unreadable/settings",keyword:"enum",data:data41};
-(vErrors ??= []).push(err64);
+const err62 = {instancePath:instancePath+"/unreadable/settings",keyword:"enum",data:data41};
+(vErrors ??= []).push(err62);
 errors++;
 }
 let data42 = data40.scaling;
 if(!(((((((data42 === "empty") || (data42 === "absent")) || (data42 === "list")) || (data42 === "text")) || (data42 === "fraction")) || (data42 === "infinite")) || (data42 === null))){
-const err65 = {instancePath:instancePath+"/unreadable/scaling",keyword:"enum",data:data42};
-(vErrors ??= []).push(err65);
+const err63 = {instancePath:instancePath+"/unreadable/scaling",keyword:"enum",data:data42};
+(vErrors ??= []).push(err63);
 errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/unreadable",keyword:"type",data:data40};
-(vErrors ??= []).push(err66);
+const err64 = {instancePath:instancePath+"/unreadable",keyword:"type",data:data40};
+(vErrors ??= []).push(err64);
 errors++;
 }
 }
@@ -683,8 +677,8 @@ data43.when = "before";
 }
 for(const key19 in data43){
 if(!(((key19 === "settings") || (key19 === "scaling")) || (key19 === "when"))){
-const err67 = {instancePath:instancePath+"/edit",keyword:"additionalProperties",params:{additionalProperty: key19},data:data43};
-(vErrors ??= []).push(err67);
+const err65 = {instancePath:instancePath+"/edit",keyword:"additionalProperties",params:{additionalProperty: key19},data:data43};
+(vErrors ??= []).push(err65);
 errors++;
 }
 }
@@ -693,15 +687,15 @@ if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 for(const key20 in data44){
 let data45 = data44[key20];
 if((((!(typeof data45 == "number")) && (typeof data45 !== "string")) && (typeof data45 !== "boolean")) && (data45 !== null)){
-const err68 = {instancePath:instancePath+"/edit/settings/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data45};
-(vErrors ??= []).push(err68);
+const err66 = {instancePath:instancePath+"/edit/settings/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data45};
+(vErrors ??= []).push(err66);
 errors++;
 }
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/edit/settings",keyword:"type",data:data44};
-(vErrors ??= []).push(err69);
+const err67 = {instancePath:instancePath+"/edit/settings",keyword:"type",data:data44};
+(vErrors ??= []).push(err67);
 errors++;
 }
 let data46 = data43.scaling;
@@ -709,15 +703,15 @@ if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 for(const key21 in data46){
 let data47 = data46[key21];
 if((!(typeof data47 == "number")) && (data47 !== null)){
-const err70 = {instancePath:instancePath+"/edit/scaling/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data47};
-(vErrors ??= []).push(err70);
+const err68 = {instancePath:instancePath+"/edit/scaling/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",data:data47};
+(vErrors ??= []).push(err68);
 errors++;
 }
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/edit/scaling",keyword:"type",data:data46};
-(vErrors ??= []).push(err71);
+const err69 = {instancePath:instancePath+"/edit/scaling",keyword:"type",data:data46};
+(vErrors ??= []).push(err69);
 errors++;
 }
 if(!(validate26(data43.when, {instancePath:instancePath+"/edit/when",parentData:data43,parentDataProperty:"when",rootData}))){
@@ -726,15 +720,15 @@ errors = vErrors.length;
 }
 }
 else {
-const err72 = {instancePath:instancePath+"/edit",keyword:"type",data:data43};
-(vErrors ??= []).push(err72);
+const err70 = {instancePath:instancePath+"/edit",keyword:"type",data:data43};
+(vErrors ??= []).push(err70);
 errors++;
 }
 }
 }
 else {
-const err73 = {instancePath,keyword:"type",data};
-(vErrors ??= []).push(err73);
+const err71 = {instancePath,keyword:"type",data};
+(vErrors ??= []).push(err71);
 errors++;
 }
 validate23.errors = vErrors;
