@@ -43,6 +43,16 @@ export interface RequestAttempt {
   readonly requestId: string | null;
 }
 
+/** A rate limit that keeps requests waiting. */
+export interface RateLimitWait {
+  /** Where the limit is known from: `announced` by the service with its responses, or `learned` from 429s. */
+  readonly source: 'configured' | 'announced' | 'learned';
+  /** Requests; null where the window is not known yet. */
+  readonly perSecond: number | null;
+  /** Until the next request is sent. */
+  readonly waitMs: number;
+}
+
 /** A request that came to nothing, in words for a person. Never holds a secret. */
 export interface RequestFailure {
   readonly kind: FailureKind;
@@ -97,6 +107,13 @@ export interface PipeReader {
 
 /** Writes to pipes, each request at most once. Never throws for a request that fails. */
 export interface PipeWriter {
-  replaceSettings(pipe: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult>;
-  changeScaling(pipe: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult>;
+  replaceSettings(pipe: PipeAddress, body: JsonObject, options?: WriteOptions): Promise<WriteResult>;
+  changeScaling(pipe: PipeAddress, body: JsonObject, options?: WriteOptions): Promise<WriteResult>;
+}
+
+/** How one write is sent. */
+export interface WriteOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the rate limit lets the request through, and then it is sent. With false it is not sent: `not-journaled`. */
+  readonly beforeSend?: (() => Promise<boolean>) | undefined;
 }

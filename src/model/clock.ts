@@ -12,3 +12,8 @@ export interface Clock {
   /** Resolves after that many milliseconds, or sooner once the signal is aborted. Never rejects. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
+
+/** The time of an event or a line of a journal, as `2026-11-20T10:00:00.000Z`. */
+export function timestamp(clock: Pick<Clock, 'now'>): string {
+  return new Date(clock.now()).toISOString();
+}

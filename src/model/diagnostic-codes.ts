@@ -23,8 +23,7 @@ const MEANINGS = {
     cure: 'Add `observability: { url: … }` to the root document.',
   },
   'target-no-match': {
-    cause:
-      'A --target or --exclude pattern, or a name given to --allow-protected, matches no pipe of the configuration.',
+    cause: 'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe.',
     cure: 'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
   },
   'not-confirmed-by-a-person': {
@@ -40,14 +39,13 @@ const MEANINGS = {
     cure: 'Correct the place that the message shows; docs/sandbox-faults.md lists the kinds and what they take.',
   },
   internal: {
-    cause: 'A mistake in Pipeform itself.',
-    cure: 'Please report it with the command and the version; nothing more is written after it happens.',
+    cause: 'A bug in Pipeform.',
+    cure: 'Report it with the command and the version. Nothing more is written after it happens.',
   },
 
   // Configuration
   'config-not-found': {
-    cause:
-      'There is no pipeform.yaml in the current folder or any folder above it, or the file named with -c does not exist.',
+    cause: 'There is no pipeform.yaml in this folder or a folder above it, or the file of -c does not exist.',
     cure: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
   },
   'config-unreadable': {
@@ -59,15 +57,15 @@ const MEANINGS = {
     cure: 'Write the configuration into it; an included file that is not needed can go.',
   },
   'too-many-problems': {
-    cause: 'The configuration has more than 10,000 problems; the rest of them is counted and not told.',
-    cure: 'Correct those that are told, and validate again.',
+    cause: 'The configuration has more than 10,000 problems; the rest is counted and not shown.',
+    cure: 'Correct those that are shown, and validate again.',
   },
   'yaml-syntax': {
     cause: 'The text is not YAML 1.2, or uses a part of YAML that a configuration may not use.',
     cure: 'Correct the line; an editor with a YAML plug-in shows the same place.',
   },
   'duplicate-key': {
-    cause: 'One key stands twice in one map, so one of the two values would be lost.',
+    cause: 'A key is defined twice in one map, so one of the two values would be lost.',
     cure: 'Keep one of the two.',
   },
   'invalid-name': {
@@ -79,7 +77,7 @@ const MEANINGS = {
     cure: 'Correct the spelling, move the key to where it belongs, or remove it.',
   },
   'missing-key': {
-    cause: 'A key that is needed is not there, after includes, environments and presets.',
+    cause: 'A required key is missing, after includes, environments and presets.',
     cure: 'Add it.',
   },
   'wrong-type': {
@@ -119,9 +117,8 @@ const MEANINGS = {
     cure: 'Set the variable, or give a default after `:-` within the braces.',
   },
   'variable-refused': {
-    cause:
-      'The name of the variable ends in SECRET, TOKEN, PASSWORD or KEY, and values of the configuration are shown in plans.',
-    cure: 'Take it out; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.',
+    cause: 'The name of the variable ends in SECRET, TOKEN, PASSWORD or KEY, and plans show configured values.',
+    cure: 'Remove it; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.',
   },
   'variable-syntax': {
     cause: 'A `${` that does not start a variable expression.',
@@ -140,8 +137,8 @@ const MEANINGS = {
     cure: 'Take them out; credentials come from the environment. If they were committed, replace them.',
   },
   'manages-nothing': {
-    cause: 'The pipe has no settings and no scaling, so nothing about it is kept in order.',
-    cure: 'Write down the values that the pipe must have, or remove it.',
+    cause: 'The pipe has no settings and no scaling, so nothing about it is managed.',
+    cure: 'Add the values that the pipe must have, or remove it.',
   },
 
   // Writing configuration files
@@ -150,7 +147,7 @@ const MEANINGS = {
     cure: 'Make it writable, or make room on the disk, and run the command again; the other files were written.',
   },
   'file-changed': {
-    cause: 'A configuration file changed while the command was at work, or a file that is to be new is there already.',
+    cause: 'A configuration file changed during the command, or a new file already exists.',
     cure: 'Run the command again: it reads the file as it is now. A file that is in the way can be moved.',
   },
   'file-exists': {
@@ -166,22 +163,20 @@ const MEANINGS = {
     cure: 'Where the folder belongs to the configuration above it, remove the new one and include files of pipes instead.',
   },
   'already-configured': {
-    cause: 'A pipe that is to be pulled is in the configuration already.',
-    cure: 'Nothing is to be done; `pipeform pull` without an id brings its live values into the configuration.',
+    cause: 'A pipe to pull is already in the configuration.',
+    cure: 'No action is needed; `pipeform pull` without an id brings its live values into the configuration.',
   },
   'not-part-of-configuration': {
     cause: 'New pipes are to be written into a file that the configuration does not include.',
     cure: 'Add the file, or a pattern that matches it, to `include` in the root document.',
   },
   'value-left-out': {
-    cause:
-      'A live value cannot stand in the configuration: it is outside the range, does not apply to the kind, or is no value of the contract.',
-    cure: 'Nothing is to be done; the value stays live and is not managed.',
+    cause: 'A live value is not in the contract, is outside its range, or does not apply to this kind of pipe.',
+    cure: 'No action is needed; the value stays live and is not managed.',
   },
   'edit-by-hand': {
-    cause:
-      'A value is shared or computed where it stands (a variable, an alias, an anchor), or the live value is none that the configuration may have.',
-    cure: 'Change the place that the message names by hand, or apply to put the declared value back.',
+    cause: 'The value is shared or computed (a variable, an alias, an anchor), or the live value is not allowed there.',
+    cure: 'Edit the place that the message names by hand, or apply to restore the declared value.',
   },
   'edit-failed': {
     cause: 'The edited files would not have said exactly what was asked for, so nothing was written.',
@@ -203,7 +198,7 @@ const MEANINGS = {
   },
   'wrong-address': {
     cause: 'Something other than the pipes API answered, such as a proxy or a web page.',
-    cure: 'Check api.url in the configuration, and api.naming.resource if the deployment calls pipes otherwise.',
+    cure: 'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
   },
   'credentials-rejected': {
     cause: 'The service answered 401 or 403.',
@@ -234,16 +229,16 @@ const MEANINGS = {
     cure: 'Check api.url; if it is right, quote the request id to the service’s support.',
   },
   'circuit-open': {
-    cause: 'Everything that was sent to the service failed, request after request, so the rest was not sent.',
-    cure: 'Mend what the last failure says (the credentials, the address, the network) and run the command again.',
+    cause: 'Consecutive requests to the service failed, so the rest was not sent.',
+    cure: 'Fix the last failure (the credentials, the address, the network) and run the command again.',
   },
   interrupted: {
     cause: 'The command was interrupted before this pipe was done.',
-    cure: 'Run the command again; it goes on from what is live.',
+    cure: 'Run the command again; it continues from what is live.',
   },
   'not-attempted': {
     cause: 'An earlier pipe failed and --fail-fast was given, so this one was not started.',
-    cure: 'Mend what failed and run the command again, or leave out --fail-fast.',
+    cure: 'Fix what failed and run the command again, or omit --fail-fast.',
   },
 
   // Planning
@@ -264,8 +259,7 @@ const MEANINGS = {
     cure: 'Remove the field from the pipe or its presets, or list it under `ignore`.',
   },
   'settings-not-shown': {
-    cause:
-      'The service did not show the settings of the pipe in a form that can be sent back, so they cannot be changed without the risk of losing some.',
+    cause: 'The service does not show the settings in a form that can be sent back, so an update could lose some.',
     cure: 'Try again later, or stop managing settings of this pipe.',
   },
   'settings-may-not-apply': {
@@ -290,7 +284,7 @@ const MEANINGS = {
   },
   'other-naming': {
     cause: 'A setting would be set that is not live, while one of the same name with another prefix is.',
-    cure: 'If the deployment calls settings otherwise, write its prefix under `api.naming`, and plan again.',
+    cure: 'If the deployment has other names for settings, set the prefix in `api.naming`, and plan again.',
   },
   'unusual-size': {
     cause: 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores; the service may refuse them.',
@@ -317,11 +311,11 @@ const MEANINGS = {
     cure: 'Give it a later date, take the live value into the configuration, or remove it and apply.',
   },
   'no-longer-managed': {
-    cause: 'The base commit managed a field or a pipe that the configuration leaves out now.',
-    cure: 'Nothing, if that is meant: what is live stays. Write it down again to keep managing it.',
+    cause: 'The base commit managed a field or a pipe that the configuration now omits.',
+    cure: 'If that is intended, do nothing: what is live stays. Otherwise add it again.',
   },
   'other-origin': {
-    cause: 'With --only-origin, differences of another origin are left alone.',
+    cause: 'With --only-origin, differences of another origin are skipped.',
     cure: 'Plan without --only-origin to see and change them.',
   },
   'target-without-data': {
@@ -347,8 +341,7 @@ const MEANINGS = {
     cure: 'Make the plan again; to change what it does, change the configuration.',
   },
   'plan-for-another': {
-    cause:
-      'The saved plan was made for another API address, organization, naming or environment than the configuration names.',
+    cause: 'The saved plan is for another API address, organization, naming or environment.',
     cure: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
   },
   'plan-outdated': {
@@ -360,8 +353,7 @@ const MEANINGS = {
     cure: 'Make a new plan; a plan that Pipeform wrote holds no such value.',
   },
   'shards-do-not-fit': {
-    cause:
-      'The reports are not the shards of one run: one is missing or there twice, or they were made from different configurations, targets, versions or for different APIs.',
+    cause: 'A shard is missing or given twice, or the reports differ in configuration, targets, version or API.',
     cure: 'Give `pipeform merge` every shard of one run exactly once.',
   },
   'output-unwritable': {
@@ -393,8 +385,7 @@ const MEANINGS = {
     cure: 'Compare what was asked with what was found; the service may ignore the value or need longer (--wait-timeout).',
   },
   'write-unknown': {
-    cause:
-      'The answer to a write was lost, or what the service shows after it cannot be read, so that nobody can tell what happened.',
+    cause: 'The answer to a write was lost, or what the service shows after it cannot be read.',
     cure: 'Run plan: it shows what is live now.',
   },
   'not-waited-for': {
@@ -412,13 +403,12 @@ const MEANINGS = {
     cure: 'See `pipeform check` and the service; apply again when it passes. --no-rollout goes without waves and checks.',
   },
   'wave-failed': {
-    cause:
-      'A wave of a guarded rollout failed: one of its updates, or a check while it baked. No later wave was started.',
-    cure: 'Look at the pipes of the wave; apply goes on from what is live.',
+    cause: 'An update of a wave, or a check while it baked, failed. No later wave was started.',
+    cure: 'Look at the pipes of the wave; rerun apply to continue.',
   },
   'rollout-stopped': {
     cause: 'A guarded rollout stopped before the wave of this pipe, so it was not attempted.',
-    cure: 'Mend what stopped the rollout and run the command again.',
+    cure: 'Fix what stopped the rollout and run the command again.',
   },
   'rollback-left': {
     cause: 'A rollback left fields alone that show another value than the run wrote: somebody else changed them since.',
@@ -426,7 +416,7 @@ const MEANINGS = {
   },
   'rollback-incomplete': {
     cause: 'A rollback could not put everything back that the run wrote to the pipe, or could not see whether it did.',
-    cure: 'The detail names what stayed; run plan, and put it right by hand or by the configuration.',
+    cure: 'The detail names what stayed. Run plan, and correct it by hand or in the configuration.',
   },
 
   // Git
@@ -451,8 +441,7 @@ const MEANINGS = {
     cure: 'Read git’s own words in the detail, and run the same in the repository by hand.',
   },
   'base-unknown': {
-    cause:
-      'The name given with --base means no commit of this clone: it is misspelt, was not fetched, or is older than a shallow clone reaches.',
+    cause: 'The name given with --base is no commit of this clone: misspelled, not fetched, or beyond a shallow clone.',
     cure: 'Fetch it; on GitHub Actions give actions/checkout `fetch-depth: 0`.',
   },
   'base-ambiguous': {
@@ -478,38 +467,37 @@ const MEANINGS = {
 
   // The journal of runs
   'apply-locked': {
-    cause: 'Another apply or rollback of the same project is at work on this machine.',
+    cause: 'Another apply or rollback of the same project is running on this machine.',
     cure: 'Wait until it is done, or let the command wait with --lock-timeout. A lock of a process that was killed clears itself.',
   },
   'apply-running': {
-    cause: 'An apply or rollback of the same project is at work, so the live pipes may move while they are read.',
+    cause: 'An apply or rollback of the same project is running, so live pipes may change while they are read.',
     cure: 'Plan again when it is done.',
   },
   'journal-unusable': {
-    cause:
-      'The folder `.pipeform` beside the configuration cannot be made or written, and nothing is sent without a journal.',
+    cause: 'The folder `.pipeform` beside the configuration cannot be written, and nothing is sent without a journal.',
     cure: 'Make the folder of the configuration writable for whoever applies.',
   },
   'journal-failed': {
-    cause: 'The journal of the run could not be written any more (a full disk, for example), so nothing more was sent.',
-    cure: 'Remove the cause, which the message about the whole run names (make room on a full disk, for example). Then run plan: it shows what is live now, and apply goes on from there.',
+    cause: 'The journal could not be written any more (a full disk, for example), so nothing more was sent.',
+    cure: 'Fix the cause that the message names. Run plan to see what is live, and rerun apply to continue.',
   },
   'journal-lost': {
     cause:
-      'The journal of the run was removed, replaced or cut short while the run was at work (by a clean-up such as `git clean -fdx`, for example), so nothing more was sent. `runs` and `rollback` do not know what the run wrote.',
-    cure: 'Keep the output of this run, which says what was written. Run plan: it shows what is live now, and apply goes on from there.',
+      'The journal was removed, replaced or cut short during the run (`git clean -fdx`?), so nothing more was sent.',
+    cure: 'Keep the output of this run: `runs` and `rollback` do not know what it wrote. Run plan, and rerun apply to continue.',
   },
   'lock-lost': {
-    cause:
-      'The lock of the project was removed, or another run took it over, while the run was at work, so nothing more was sent. In a shared folder this happens to a run that was suspended for more than 30 seconds.',
-    cure: 'When no other run is at work, run plan: it shows what is live now, and apply goes on from there. Do not remove `.pipeform/lock` while a run is at work.',
+    cause: 'The lock was removed or taken over during the run, for example after a suspension of more than 30 seconds.',
+    cure: 'Nothing more was sent. When no other run is running, run plan, and rerun apply to continue. Never remove `.pipeform/lock` during a run.',
   },
   'unfinished-run': {
     cause: 'A run was killed, or its journal could not be ended: some of what it sent may have taken effect.',
-    cure: 'Apply goes on from what is live; `pipeform rollback RUN` puts back what the run wrote. `pipeform runs forget RUN` ends the report of a run whose open pipes have left the configuration.',
+    cure: 'Rerun apply to continue, or `pipeform rollback RUN` to undo what the run wrote. If its open pipes left the configuration: `pipeform runs forget RUN`.',
   },
   'journal-unreadable': {
-    cause: 'A file under `.pipeform/runs` is not as Pipeform wrote it. A last line that was cut off is no damage.',
+    cause:
+      'A file under `.pipeform/runs` differs from what Pipeform wrote. An incomplete last line does not count as damage.',
     cure: 'Move the file away once nothing in it is needed; plan shows what is live.',
   },
   'journal-version': {
@@ -521,8 +509,8 @@ const MEANINGS = {
     cure: 'See `pipeform runs` for the names; `latest` is the newest.',
   },
   'run-not-open': {
-    cause: 'Only a run that was cut off, and whose open pipes nobody has read since, can be forgotten.',
-    cure: 'Nothing to do. `pipeform runs show RUN` shows what became of the run.',
+    cause: 'Only an unfinished run whose open pipes nobody has read since can be forgotten.',
+    cure: 'No action is needed. `pipeform runs show RUN` shows what became of the run.',
   },
   'run-for-another': {
     cause: 'The run was of another API, organization, naming or environment than the configuration names.',
@@ -530,12 +518,11 @@ const MEANINGS = {
   },
   'rollback-refused': {
     cause:
-      'A value that a run replaced cannot be put back: the pipe left the configuration, or the value is outside the contract.',
-    cure: 'Put the pipe right by hand or by the configuration.',
+      'A replaced value cannot be restored: the pipe left the configuration, or the value is outside the contract.',
+    cure: 'Correct the pipe by hand or in the configuration.',
   },
   'rollback-against-configuration': {
-    cause:
-      'What a rollback puts back is not what the configuration asks for, so the next apply would write the newer values again.',
+    cause: 'The restored values are not what the configuration asks for, so the next apply would write the newer ones.',
     cure: 'Revert the change in the configuration too.',
   },
 
@@ -553,8 +540,7 @@ const MEANINGS = {
     cure: 'Check the token and its permissions; the message says which are needed.',
   },
   'publish-not-found': {
-    cause:
-      'The service to publish to does not find the pull request, project or webhook, or does not show it to this token.',
+    cause: 'The pull request, project or webhook does not exist, or the token may not see it.',
     cure: 'Check the repository, the number and what the token may see.',
   },
   'publish-rejected': {
@@ -570,8 +556,7 @@ const MEANINGS = {
     cure: 'Publish again later; a comment or issue is never posted twice.',
   },
   'publish-wrong-address': {
-    cause:
-      'Something other than the expected service answered: a redirect, a web page, or a list that cannot be followed.',
+    cause: 'Something else answered: a redirect, a web page, or a list that cannot be followed.',
     cure: 'Check the address in the variable that the message names; redirects are never followed.',
   },
   'publish-unconfirmed': {

@@ -44,6 +44,15 @@ export function diagnose(severity: Severity, words: DiagnosticWords, at: Locatio
   };
 }
 
+/** A problem of one pipe, at its place in the configuration. */
+export function diagnosePipe(
+  { location }: { readonly location: Location },
+  severity: Severity,
+  words: DiagnosticWords,
+): Diagnostic {
+  return diagnose(severity, words, location);
+}
+
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }
@@ -54,6 +63,11 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
     (a, b) =>
       compareText(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );
+}
+
+/** In order of name, as in every document. */
+export function sortByName<T extends { readonly name: string }>(items: readonly T[]): readonly T[] {
+  return [...items].sort((a, b) => compareText(a.name, b.name));
 }
 
 /** Compares by code unit, the same on every machine and in every locale. */

@@ -101,6 +101,6 @@ export interface Fleet {
   readonly rollout: Rollout | null;
 }
 
-export function isBand(value: number | Band | null): value is Band {
+export function isBand(value: number | boolean | Band | null): value is Band {
   return typeof value === 'object' && value !== null;
 }

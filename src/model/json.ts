@@ -25,3 +25,20 @@ export function canonicalJson(value: JsonValue): string {
   }
   return `{${text}}`;
 }
+
+/** A live setting may be nested by 64 levels; deeper files are not ours, and would overflow recursive functions. */
+const DEEPEST = 100;
+
+/** Whether JSON text is nested deeper than anything that Pipeform writes: parsing megabytes of brackets takes gigabytes of memory. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
+    const character = text[at];
+    if (character === '"') isInText = !isInText;
+    else if (isInText) at += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return depth > DEEPEST;
+}

@@ -1,4 +1,4 @@
-import { FIELDS } from './fields.generated.ts';
+import { FIELDS } from './field.ts';
 
 /**
  * What a deployment of the pipes API calls otherwise than the contract does (pipes API: the product word is replaced by

@@ -1,6 +1,6 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { FieldPath, ScalingKey } from './field.ts';
+import { type FieldPath, parseField, type ScalingKey } from './field.ts';
 import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Location } from './location.ts';
@@ -26,7 +26,8 @@ export interface Change {
 
 /** Whether a change hands a pipe's size over to the service's default, which nobody knows. */
 export function becomesUnknown({ path, after }: Change): boolean {
-  return path.startsWith('scaling.') && path !== 'scaling.concurrency' && after === null;
+  const { section, key } = parseField(path);
+  return section === 'scaling' && key !== 'concurrency' && after === null;
 }
 
 /** A difference that the configuration acknowledges until a date: shown, not counted, not reverted (config.md). */

@@ -60,5 +60,7 @@ function groupProblems({ series: [first, ...others] }: SeriesQuery): readonly st
   const wanted = JSON.stringify(first?.groupBy);
   const different = others.findIndex(({ groupBy }) => JSON.stringify(groupBy) !== wanted);
   if (different < 0) return [];
-  return [`series ${different + 2} is grouped otherwise than series 1; groupBy is the same for all series of a query`];
+  return [
+    `series ${different + 2} is grouped differently from series 1; groupBy is the same for all series of a query`,
+  ];
 }

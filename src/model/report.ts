@@ -1,7 +1,54 @@
-import { hasErrors } from './diagnostic.ts';
-import { type Drift, hasDrifted, sawEverything } from './drift.ts';
-import { isRefusedAsWhole, type Plan } from './plan.ts';
+import { type Diagnostic, hasErrors } from './diagnostic.ts';
+import { isRefusedAsWhole, type Plan, type PlannedPipe } from './plan.ts';
 import { hasClosedGate, type Run } from './run.ts';
+
+/**
+ * `in-sync`: every managed field is as declared. `acknowledged`: all that differs is known and accepted until a date.
+ * `error`: could not be read, or is not the pipe that the configuration means; never clean.
+ */
+export type DriftStatus = 'in-sync' | 'drifted' | 'acknowledged' | 'error';
+
+export const DRIFT_STATUSES: readonly DriftStatus[] = ['in-sync', 'drifted', 'acknowledged', 'error'];
+
+/** In `changes`, `before` is live and `after` is declared. Nothing is sent: `requests` is empty and `live` null. */
+export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
+  readonly status: DriftStatus;
+}
+
+/** The pipes of a drift report, counted by status. */
+export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
+  readonly total: number;
+  /** Fields that differ and are not acknowledged. */
+  readonly changes: number;
+};
+
+/** The drift document of cli.md: live against declared. */
+export interface Drift extends Pick<Plan, 'formatVersion' | 'createdAt' | 'tool' | 'environment' | 'api' | 'base'> {
+  readonly kind: 'drift';
+  readonly scope: Plan['scope'];
+  readonly summary: DriftSummary;
+  /** Live, and as declared. */
+  readonly capacity: Plan['capacity'];
+  /** In order of name. */
+  readonly pipes: readonly DriftPipe[];
+  readonly checks: Plan['checks'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether every pipe that was asked for, and every declared alert, was read and compared: nothing less can be called clean. */
+export function sawEverything(drift: Drift): boolean {
+  return drift.scope !== null && couldReadAll(drift) && !hasErrors(drift.diagnostics);
+}
+
+/** Whether no pipe, and no alert whose definition is declared, could not be read. */
+export function couldReadAll({ summary, checks }: Pick<Drift, 'summary' | 'checks'>): boolean {
+  return summary.error === 0 && !checks.some(({ status }) => status === 'error');
+}
+
+/** Whether a pipe, or the definition of an alert, is not as declared. */
+export function hasDrifted({ summary, checks }: Pick<Drift, 'summary' | 'checks'>): boolean {
+  return summary.drifted > 0 || checks.some(({ status }) => status === 'drifted');
+}
 
 /** A document that is saved, shown in any format, joined with others and published. */
 export type Report = Plan | Drift | Run;

@@ -1,5 +1,4 @@
 import type { DiagnosticWords } from './diagnostic.ts';
-import { isLoopback } from './loopback.ts';
 
 export type JudgedAddress =
   | { readonly ok: true; readonly url: URL }
@@ -45,4 +44,9 @@ export function checkServiceAddress(text: string): JudgedAddress {
 
 function refuse(words: DiagnosticWords): JudgedAddress {
   return { ok: false, words };
+}
+
+/** Whether the host is this machine: localhost, 127.0.0.0/8 or ::1. The URL parser has normalized short and hex forms. */
+export function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }

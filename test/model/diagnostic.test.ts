@@ -12,7 +12,7 @@ const at = (file: string, line: number, column: number) => ({
 });
 
 describe('a diagnostic', () => {
-  it('has every key of its JSON form, null where there is nothing to say', () => {
+  it('has every key of its JSON form, null when not set', () => {
     expect(diagnose('error', WORDS)).toEqual({
       severity: 'error',
       code: 'usage',
@@ -36,13 +36,13 @@ describe('a diagnostic', () => {
     });
   });
 
-  it('is an error only by its severity', () => {
+  it('is an error depending on its severity only', () => {
     expect(hasErrors([])).toBe(false);
     expect(hasErrors([diagnose('warning', WORDS), diagnose('note', WORDS)])).toBe(false);
     expect(hasErrors([diagnose('warning', WORDS), diagnose('error', WORDS)])).toBe(true);
   });
 
-  it('sorts by file, line and column as numbers; no place first; equal places stay in order', () => {
+  it('sorts by file, line and column as numbers, without a position first, and keeps equal positions in order', () => {
     const places = [at('b.yaml', 1, 1), at('a.yaml', 10, 1), at('a.yaml', 9, 2), at('a.yaml', 9, 1), null];
     const sorted = sortDiagnostics(places.map((place) => diagnose('error', WORDS, place)));
     expect(sorted.map(({ file, line, column }) => [file, line, column])).toEqual([
@@ -56,7 +56,7 @@ describe('a diagnostic', () => {
     expect(sortDiagnostics(twins)).toEqual(twins);
   });
 
-  it('has a cause and a cure for every code, in sentences', () => {
+  it('has a cause and a fix for every code, in sentences', () => {
     for (const [code, { cause, cure }] of Object.entries(DIAGNOSTIC_CODES)) {
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(cause, code).toMatch(/[.`]$/);
@@ -65,6 +65,6 @@ describe('a diagnostic', () => {
   });
 });
 
-it('text compares by code unit, whatever the locale', () => {
+it('compares text by code unit, in any locale', () => {
   expect(['b', 'ä', 'B', 'a', ''].sort(compareText)).toEqual(['', 'B', 'a', 'b', 'ä']);
 });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { fieldPath, isScalingKey, isSizeKey, isSourceKind, SCALING_KEYS, SIZE_KEYS } from '../../src/model/field.ts';
-import { FIELDS, fieldOrder, findField } from '../../src/model/fields.ts';
+import {
+  compareFields,
+  FIELDS,
+  findField,
+  formatField,
+  isScalingKey,
+  isSizeKey,
+  isSourceKind,
+  parseField,
+  SCALING_KEYS,
+  SIZE_KEYS,
+} from '../../src/model/field.ts';
 
 /** Part 8 of the pipes API contract. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
@@ -23,18 +33,18 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 const FLAGS = ['settings.object_storage_use_cluster_function', 'settings.db_parallel_view_processing'];
 
 describe('the field table', () => {
-  it('holds the ranges of the contract, and its two flags', () => {
+  it('has the ranges of the contract, and its two flags', () => {
     const ranges = FIELDS.filter(({ type }) => type !== 'boolean').map((spec) => [
-      fieldPath(spec.section, spec.key),
+      formatField(spec),
       [spec.minimum, spec.maximum],
     ]);
     expect(Object.fromEntries(ranges)).toEqual(RANGES);
     const flags = FIELDS.filter(({ type }) => type === 'boolean');
-    expect(flags.map(({ section, key }) => fieldPath(section, key))).toEqual(FLAGS);
+    expect(flags.map(formatField)).toEqual(FLAGS);
     expect(flags.every(({ minimum, maximum }) => minimum === null && maximum === null)).toBe(true);
   });
 
-  it('has memory as its only number with a fraction', () => {
+  it('has memory as its only fractional number', () => {
     expect(FIELDS.filter(({ type }) => type === 'number').map(({ key }) => key)).toEqual(['replicaMemoryGb']);
   });
 
@@ -47,22 +57,26 @@ describe('the field table', () => {
     ['settings.object_storage_concurrency', ['objectStorage']],
     ['settings.db_max_threads', ['kafka', 'objectStorage', 'kinesis', 'postgres']],
   ] as const)('%s is for %j', (path, kinds) => {
-    expect(findField(path)?.kinds).toEqual(kinds);
+    expect(findField(parseField(path))?.kinds).toEqual(kinds);
   });
 
-  it('finds its rows and no others', () => {
-    for (const [order, spec] of FIELDS.entries()) {
-      const path = fieldPath(spec.section, spec.key);
-      expect(findField(path)).toBe(spec);
-      expect(fieldOrder(path)).toBe(order);
+  it('finds its rows and no others, also by their text form', () => {
+    for (const spec of FIELDS) {
+      expect(findField(spec)).toBe(spec);
+      expect(findField(parseField(formatField(spec)))).toBe(spec);
     }
     for (const path of ['settings.replicas', 'scaling.db_max_threads', 'settings.constructor', 'settings.'] as const) {
-      expect(findField(path)).toBeUndefined();
-      expect(fieldOrder(path)).toBe(FIELDS.length);
+      expect(findField(parseField(path))).toBeUndefined();
+      expect(formatField(parseField(path))).toBe(path);
     }
   });
 
-  it('knows its keys and kinds', () => {
+  it('gives the order of changes, with unknown fields last', () => {
+    const unknown = { section: 'settings', key: 'x' } as const;
+    expect([unknown, ...FIELDS].reverse().sort(compareFields)).toEqual([...FIELDS, unknown]);
+  });
+
+  it('has its keys and kinds', () => {
     const keys = FIELDS.filter(({ section }) => section === 'scaling').map(({ key }) => key);
     expect([...SCALING_KEYS].sort()).toEqual([...keys].sort());
     expect(keys.every(isScalingKey)).toBe(true);

@@ -6,7 +6,7 @@ import { turned } from '../plan/arbitraries.ts';
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }) as fc.Arbitrary<JsonValue>;
 
 describe('canonical JSON', () => {
-  it('is JSON of the same value', () => {
+  it('parses to the same value', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -14,7 +14,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('is the same for the same value in another order, and for no other value', () => {
+  it('is the same for the same value in any order, and differs for any other value', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         expect(canonicalJson(turned(a))).toBe(canonicalJson(a));
@@ -43,12 +43,12 @@ describe('equality', () => {
     [{ a: 1 }, { a: 1, b: null }, false],
     [{ a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } }, true],
     [0, -0, true],
-  ])('%j and %j: %s', (a, b, equal) => {
+  ])('of %j and %j is %s', (a, b, equal) => {
     expect(equalJson(a, b)).toBe(equal);
     expect(equalJson(b, a)).toBe(equal);
   });
 });
 
-it('an object is neither null nor an array', () => {
+it('treats an object as neither null nor an array', () => {
   expect([{}, null, [], 'x', undefined].map(isJsonObject)).toEqual([true, false, false, false, false]);
 });

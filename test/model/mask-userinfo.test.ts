@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskUserinfo } from '../../src/model/mask-userinfo.ts';
+import { maskUserinfo } from '../../src/model/secret.ts';
 
 test.each([
   ['https://robot:s3cret@example.com/x', 'https://*****:******@example.com/x'],
@@ -15,11 +15,11 @@ test.each([
   ],
   ['write to me@example.com', 'write to me@example.com'],
   ['time: 10:30', 'time: 10:30'],
-])('%s', (text, masked) => {
+])('masks %s', (text, masked) => {
   expect(maskUserinfo(text)).toBe(masked);
   expect(masked).toHaveLength(text.length);
 });
 
-test('a text of megabytes is read in no time', () => {
+test('masks megabytes of text quickly', () => {
   for (const part of ['a:', '/', '//', "'x", '@', ':@']) maskUserinfo(`${part.repeat(1_000_000)}@`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import {
   DEFAULT_NAMING,
   isDefaultNaming,
@@ -8,12 +8,12 @@ import {
   renameKeys,
   settingNamesOf,
 } from '../../src/model/naming.ts';
-import { pipePath } from '../../src/model/pipe-path.ts';
+import { pipePath } from '../../src/model/pipe-address.ts';
 
 const WAREHOUSE = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
 
 describe('the names of a deployment', () => {
-  it('are the contract’s where nothing else is said', () => {
+  it('default to the contract names', () => {
     expect(settingNamesOf(undefined)).toBeNull();
     expect(settingNamesOf({ resource: 'clickstreams', settingPrefix: 'db_' })).toBeNull();
     expect(isDefaultNaming(DEFAULT_NAMING)).toBe(true);
@@ -21,7 +21,7 @@ describe('the names of a deployment', () => {
     expect(isDefaultNaming({ ...DEFAULT_NAMING, settingPrefix: 'x_' })).toBe(false);
   });
 
-  it('differ in the db_ settings of the contract and in nothing else, one to one', () => {
+  it('differ only in the db_ settings of the contract, one to one', () => {
     const names = settingNamesOf(WAREHOUSE);
     const prefixed = FIELDS.filter(({ section, key }) => section === 'settings' && key.startsWith('db_'));
     expect([...(names?.toService ?? [])]).toEqual(prefixed.map(({ key }) => [key, key.replace('db_', 'warehouse_')]));
@@ -30,11 +30,11 @@ describe('the names of a deployment', () => {
     ]);
   });
 
-  it('are worked out once', () => {
+  it('are computed once', () => {
     expect(settingNamesOf(WAREHOUSE)).toBe(settingNamesOf(WAREHOUSE));
   });
 
-  it('rename keys in their order and leave the others as they are', () => {
+  it('rename keys in order and keep the others', () => {
     const settings = { db_new: 1, db_max_threads: 4, __proto: null, object_storage_concurrency: 2 };
     const renamed = renameKeys(settings, settingNamesOf(WAREHOUSE)?.toService ?? new Map());
     expect(Object.entries(renamed)).toEqual([
@@ -45,7 +45,7 @@ describe('the names of a deployment', () => {
     ]);
   });
 
-  it('stand in the path', () => {
+  it('are used in the path', () => {
     const pipe = { serviceId: 's', id: 'p' };
     expect(pipePath('o', pipe)).toBe('/v1/organizations/o/services/s/pipes/p');
     expect(pipePath('o', pipe, WAREHOUSE)).toBe('/v1/organizations/o/services/s/clickstreams/p');
@@ -66,7 +66,7 @@ it.each([
   ['pípes', false],
   ['x\n', false],
   ['x'.repeat(129), false],
-])('%j can be a segment of a path: %s', (text, expected) => {
+])('allow %j as a path segment: %s', (text, expected) => {
   expect(isResourceName(text)).toBe(expected);
 });
 
@@ -81,6 +81,6 @@ it.each([
   ['db-', false],
   ['db_\n', false],
   ['x'.repeat(65), false],
-])('%j can be a prefix of settings: %s', (text, expected) => {
+])('allow %j as a prefix of settings: %s', (text, expected) => {
   expect(isSettingPrefix(text)).toBe(expected);
 });

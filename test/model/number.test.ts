@@ -14,11 +14,11 @@ it.each([
   [1.795e308, '1.79e+308'],
   [4.1234e296, '4.12e+296'],
   [-1e21, '-1e+21'],
-])('a measured %d is %s', (value, text) => {
+])('formats a measured %d as %s', (value, text) => {
   expect(formatMeasured(value)).toBe(text);
 });
 
-it('every number is grouped as in English', () => {
+it('groups digits as in English', () => {
   const thousandths = fc.maxSafeInteger().map((value) => value / 1000);
   const numbers = fc.oneof(fc.maxSafeInteger(), fc.integer(), thousandths, fc.double());
   fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateGroup } from '../../src/model/pipe-state.ts';
+import { stateGroup } from '../../src/model/live-pipe.ts';
 
 describe('the state of a pipe', () => {
   it.each([

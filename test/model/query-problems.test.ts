@@ -11,7 +11,7 @@ function query(changes: Partial<SeriesQuery> = {}): SeriesQuery {
   return { startMs: START, endMs: START + HOUR_MS, granularity: '1m', series: [LAG], maxBuckets: 60, ...changes };
 }
 
-describe('a query that is worth sending', () => {
+describe('a valid query', () => {
   it.each(GRANULARITIES)('may have the granularity %s', (granularity) => {
     expect(findQueryProblems(query({ granularity, maxBuckets: 120 }))).toEqual([]);
   });
@@ -28,13 +28,13 @@ describe('a query that is worth sending', () => {
     }
   });
 
-  it('has exactly as many buckets as are asked for', () => {
+  it('has exactly the maximum number of buckets', () => {
     expect(findQueryProblems(query({ maxBuckets: 60 }))).toEqual([]);
     expect(findQueryProblems(query({ endMs: START + HOUR_MS + 1, maxBuckets: 60 }))).toHaveLength(1);
   });
 });
 
-describe('a query that is not', () => {
+describe('an invalid query', () => {
   it.each<[string, Partial<SeriesQuery>, string[]]>([
     [
       'ends before it starts',
@@ -46,48 +46,48 @@ describe('a query that is not', () => {
       { endMs: START },
       ['the start, 2026-11-20T10:00:00.000Z, is not before the end, 2026-11-20T10:00:00.000Z'],
     ],
-    ['starts at no time', { startMs: Number.NaN }, ['the start is not a time in whole milliseconds']],
-    ['ends within a millisecond', { endMs: START + 0.5 }, ['the end is not a time in whole milliseconds']],
-    ['ends never', { endMs: Number.POSITIVE_INFINITY }, ['the end is not a time in whole milliseconds']],
-    ['ends after all dates', { endMs: 1e17 }, ['the end is not a time in whole milliseconds']],
-    ['asks for nothing', { series: [] }, ['there is no series to ask for; a query takes 1 to 5']],
+    ['has an invalid start', { startMs: Number.NaN }, ['the start is not a time in whole milliseconds']],
+    ['ends at a fraction of a millisecond', { endMs: START + 0.5 }, ['the end is not a time in whole milliseconds']],
+    ['has no end', { endMs: Number.POSITIVE_INFINITY }, ['the end is not a time in whole milliseconds']],
+    ['ends after the last possible date', { endMs: 1e17 }, ['the end is not a time in whole milliseconds']],
+    ['has no series', { series: [] }, ['there is no series to ask for; a query takes 1 to 5']],
     [
-      'asks for too much',
+      'has too many series',
       { series: Array.from({ length: 6 }, () => LAG) },
       ['6 series are too many; a query takes 1 to 5'],
     ],
     [
-      'leaves things out',
+      'has missing properties',
       { series: [LAG, { sourceId: ' ', aggFn: '', where: '', groupBy: [''] }] },
       [
         'series 2 has no sourceId',
         'series 2 has no aggFn',
         'series 2 has an empty name in groupBy',
-        'series 2 is grouped otherwise than series 1; groupBy is the same for all series of a query',
+        'series 2 is grouped differently from series 1; groupBy is the same for all series of a query',
       ],
     ],
     [
-      'groups in another order',
+      'groups in a different order',
       { series: [LAG, LAG, LAG].map((spec, index) => ({ ...spec, groupBy: index === 2 ? ['b', 'a'] : ['a', 'b'] })) },
-      ['series 3 is grouped otherwise than series 1; groupBy is the same for all series of a query'],
+      ['series 3 is grouped differently from series 1; groupBy is the same for all series of a query'],
     ],
     [
-      'has a granularity of its own',
+      'has an unknown granularity',
       { granularity: '3m' as '5m' },
       [`the granularity 3m is not one of ${GRANULARITIES.join(', ')}`],
     ],
     [
-      'has more buckets than are asked for',
+      'has more buckets than the maximum',
       { granularity: '30s' },
       ['30s would give 120 buckets, and at most 60 are asked for; 1m would fit'],
     ],
     [
-      'has more buckets than are asked for, by itself',
+      'has more buckets than the maximum with auto',
       { granularity: 'auto', maxBuckets: 10 },
       ['auto would give 60 buckets, and at most 10 are asked for; 10m would fit'],
     ],
     [
-      'has too many buckets with any granularity',
+      'has too many buckets at any granularity',
       { startMs: 0, granularity: '1d', maxBuckets: 5 },
       ['1d would give 20778 buckets, and at most 5 are asked for; only a shorter range would fit'],
     ],
@@ -95,13 +95,13 @@ describe('a query that is not', () => {
     expect(findQueryProblems(query(changes))).toEqual(problems);
   });
 
-  it('is told all of it at once', () => {
+  it('is reported with every problem at once', () => {
     const problems = findQueryProblems(query({ startMs: Number.NaN, granularity: 'x' as '5m', series: [] }));
     expect(problems).toHaveLength(3);
   });
 });
 
-it('names the smallest granularity that fits, whatever the range', () => {
+it('is reported with the smallest granularity that fits, for any range', () => {
   const ranges = fc.integer({ min: 1, max: 400 * 24 * HOUR_MS });
   fc.assert(
     fc.property(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorWords, readBody, safeWords } from '../../src/api/http/error-words.ts';
+import { formatMessage, readBody, readErrorMessage } from '../../src/api/http/response-body.ts';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
 
 const SECRET = 'cañary/4711+"<x>" & ü';
@@ -11,7 +11,7 @@ const redact = redactAll([SECRET]);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([
-  ['as it is', SECRET],
+  ['unchanged', SECRET],
   ['in JSON', JSON.stringify(SECRET)],
   ['in an address', encodeURIComponent(SECRET)],
   ['in an address in lower case', encodeURIComponent(SECRET).toLowerCase()],
@@ -22,13 +22,13 @@ test.each([
   ['in base64 after a name', base64(`key-1:${SECRET}`)],
   ['in base64 within a text', base64(`ab${SECRET}cde`)],
   ['in base64 for addresses', Buffer.from(`key:${SECRET}`).toString('base64url')],
-])('a secret that is echoed %s is taken out', (_, echoed) => {
+])('removes a secret that is echoed %s', (_, echoed) => {
   const left = redact(`the key ${echoed} is wrong`);
   expect(left).toContain('[secret]');
   expect(left).not.toMatch(/4711|NDcxM|Q3MT|0NzEx/);
 });
 
-test('a secret of the length of a file is taken out, too, and none is in an error', () => {
+test('removes a secret as long as a file, which is in no error', () => {
   const file = Array.from({ length: 5_000 }, (_, line) => `line ${line} of a key`).join('\n');
   const hide = redactAll([file, SECRET]);
   expect(hide(`${file} and ${base64(`key:${file}`)} and ${SECRET}`)).toMatch(
@@ -37,7 +37,7 @@ test('a secret of the length of a file is taken out, too, and none is in an erro
   expect(redactAll([file])(`the key ${file} is wrong`)).toBe('the key [secret] is wrong');
 });
 
-test('no secret of a service survives any of the forms, whatever it is made of', () => {
+test('removes every form of any secret of a service', () => {
   const secret = fc
     .string({ unit: 'binary', minLength: 8, maxLength: 40 })
     .filter((text) => !/\p{Surrogate}/u.test(text));
@@ -51,7 +51,7 @@ test('no secret of a service survives any of the forms, whatever it is made of',
   );
 });
 
-test('a short secret is taken out only where it stands alone, as the name of a pipe may begin with it', () => {
+test('removes a short secret only as a whole word, since a pipe name may start with it', () => {
   const short = redactAll(['sandbox']);
   expect(short('key "sandbox" is wrong, sandbox')).toBe('key "[secret]" is wrong, [secret]');
   expect(short('sandbox-orders')).toBe('sandbox-orders');
@@ -59,19 +59,19 @@ test('a short secret is taken out only where it stands alone, as the name of a p
 });
 
 test.each(Array.from({ length: 40 }, (_, index) => 170 + index))(
-  'no part of a secret is left where a text is cut, after %i characters',
+  'leaves no part of a secret in a text truncated after %i characters',
   (length) => {
     const hidden = redactAll(['canary-4711-canary-4712']);
     const page = `<html><title>${'x'.repeat(length)}canary-4711-canary-4712</title>`;
     const words = [
-      errorWords(readBody(page), hidden),
-      safeWords(`${'x'.repeat(length)}canary-4711-canary-4712`, hidden),
+      readErrorMessage(readBody(page), hidden),
+      formatMessage(`${'x'.repeat(length)}canary-4711-canary-4712`, hidden),
     ];
     expect(words.join()).not.toContain('cana');
   },
 );
 
-test('a pipe that echoes the credentials shows none of them, and its settings are not carried', () => {
+test('hides credentials that a pipe echoes, and its settings are not read', () => {
   const hidden = redactAll(['canary-4711']);
   const asked = { ...PIPE, redact: hidden };
   const read = (result: object) => {

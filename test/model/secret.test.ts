@@ -2,7 +2,7 @@ import { format, inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { Secret } from '../../src/model/secret.ts';
 
-it('shows a secret to nobody but who asks for it', () => {
+it('shows a secret only through its accessor', () => {
   const secret = new Secret('open-sesame');
   const shown = [
     `${secret}`,

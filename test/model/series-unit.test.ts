@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSeriesUnit, withUnit } from '../../src/model/series-unit.ts';
+import { isSeriesUnit, withUnit } from '../../src/model/number.ts';
 
 const SCHEMA = JSON.parse(await readFile(new URL('../../schema/config.schema.json', import.meta.url), 'utf8'));
 const WRITTEN: string = SCHEMA.definitions.check.properties.unit.pattern;
@@ -20,11 +20,11 @@ test.each([
   ['\u001b[2J', false],
   ['\u202eboo', false],
   ['a\u2028b', false],
-])('%j may be a unit: %s', (text, allowed) => {
+])('%j is a valid unit: %s', (text, allowed) => {
   expect(isSeriesUnit(text)).toBe(allowed);
 });
 
-test('the command line takes what the configuration takes', () => {
+test('the command line accepts the units that the configuration accepts', () => {
   const allowed = new RegExp(WRITTEN.replace(/\|\\\$\\\{$/, ''), 'u');
   expect(allowed.source).not.toBe(WRITTEN);
   fc.assert(
@@ -38,6 +38,6 @@ test.each([
   ['messages', '12 messages'],
   ['%', '12%'],
   [null, '12'],
-])('12 in %j is %j', (unit, words) => {
+])('formats 12 in %j as %j', (unit, words) => {
   expect(withUnit('12', unit)).toBe(words);
 });

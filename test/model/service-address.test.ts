@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { checkServiceAddress } from '../../src/model/service-address.ts';
 
 const codeOf = (text: string) => {
-  const judged = checkServiceAddress(text);
-  return judged.ok ? judged.url.href : judged.words.code;
+  const result = checkServiceAddress(text);
+  return result.ok ? result.url.href : result.words.code;
 };
 
 test.each([
@@ -23,13 +23,13 @@ test.each([
   expect(codeOf(text)).toBe(expected);
 });
 
-test('credentials are never repeated', () => {
+test('never repeats credentials', () => {
   const part = fc.stringMatching(/^[a-z0-9]{12}$/);
   fc.assert(
     fc.property(fc.constantFrom('http', 'https', 'ftp', 'x'), part, part, part, (scheme, user, password, rest) => {
-      const judged = checkServiceAddress(`${scheme}://${user}:${password}@${rest}?${rest}`);
-      expect(judged.ok).toBe(false);
-      expect(JSON.stringify(judged)).not.toMatch(new RegExp(`${user}|${password}`));
+      const result = checkServiceAddress(`${scheme}://${user}:${password}@${rest}?${rest}`);
+      expect(result.ok).toBe(false);
+      expect(JSON.stringify(result)).not.toMatch(new RegExp(`${user}|${password}`));
     }),
   );
 });

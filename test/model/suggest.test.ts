@@ -13,15 +13,15 @@ describe('did you mean', () => {
     ['orders', ['clicks', 'payments'], null],
     ['anything', [], null],
     ['', ['abc'], null],
-  ])('%j among %j: %s', (name, known, expected) => {
+  ])('suggests for %j among %j: %s', (name, known, expected) => {
     expect(suggest(name, known)).toBe(expected);
   });
 
-  it('is the first of several that are as near', () => {
+  it('suggests the first of several equally near names', () => {
     expect(suggest('cat', ['bat', 'hat', 'rat'])).toBe('bat');
   });
 
-  it('is always one of the known names, and the name itself when it is known', () => {
+  it('suggests only known names, and a known name for itself', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string(), { maxLength: 8 }), (name, known) => {
         const found = suggest(name, known);

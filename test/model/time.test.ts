@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTimeMs } from '../../src/model/time.ts';
+import { readTimeMs } from '../../src/model/units.ts';
 
 const T = Date.parse('2026-11-20T10:00:00Z');
 
@@ -13,11 +13,11 @@ it.each([
   ['2026-11-20T05:00:00-0500', T],
   ['2026-11-20T10:00:00.123456Z', T + 123],
   ['2026-11-20', T - 36_000_000],
-])('%s is a time', (text, time) => {
+])('%s is a valid time', (text, time) => {
   expect(readTimeMs(text)).toBe(time);
 });
 
-// Each of these is a time to Date.parse, in the zone of the machine or with the words before it passed over.
+// Date.parse accepts each of these, in the local time zone or ignoring the words before it.
 it.each([
   '2026/11/20 10:00:00',
   'Fri Nov 20 2026 10:00:00',
@@ -25,6 +25,6 @@ it.each([
   '1',
   '+275760-09-13T00:00:00Z',
   '2026-13-45T10:00:00Z',
-])('%s is none', (text) => {
+])('%s is not a valid time', (text) => {
   expect(readTimeMs(text)).toBeNaN();
 });

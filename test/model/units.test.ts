@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import { formatAge, formatBytes, formatDuration, humanForm, parseDuration, parseSize } from '../../src/model/units.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['5 parsecs', 'unit'],
   ['5S', 'unit'],
   ['99999999999999d', 'too-large'],
-])('the duration %s', (text, expected) => {
+])('parses the duration %s', (text, expected) => {
   const result = parseDuration(text);
   expect(result.ok ? result.value : result.reason).toBe(expected);
 });
@@ -37,7 +37,7 @@ test.each([
   ['1gib', 'unit'],
   ['1M', 'unit'],
   ['9999999TiB', 'too-large'],
-])('the size %s', (text, expected) => {
+])('parses the size %s', (text, expected) => {
   const result = parseSize(text);
   expect(result.ok ? result.value : result.reason).toBe(expected);
 });
@@ -51,7 +51,7 @@ test.each([
   [90_000, '1m30s'],
   [3_600_000, '1h'],
   [86_400_000, '1d'],
-])('%d ms reads %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+])('formats %d ms as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
 test.each([
   [0, '0s'],
@@ -61,7 +61,7 @@ test.each([
   [3_609_000, '1h'],
   [86_399_000, '1d'],
   [90_000_000, '1d1h'],
-])('%d ms ago is %s ago', (ms, text) => expect(formatAge(ms)).toBe(text));
+])('formats %d ms ago as %s ago', (ms, text) => expect(formatAge(ms)).toBe(text));
 
 test.each([
   [67_108_864, '64MiB'],
@@ -76,9 +76,9 @@ test.each([
   [0, null],
   [-1024, null],
   [1234567, null],
-])('%d bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+])('formats %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-test('what is formatted reads back as the same', () => {
+test('formatted values parse to the same value', () => {
   fc.assert(
     fc.property(fc.nat(), (ms) => {
       expect(parseDuration(formatDuration(ms))).toEqual({ ok: true, value: ms });

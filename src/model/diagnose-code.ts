@@ -1,0 +1,12 @@
+import { type Diagnostic, diagnose, type Severity } from './diagnostic.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostic-codes.ts';
+
+/** A problem with no place in a file, with the cure of its code as the hint. */
+export function diagnoseCode(
+  code: DiagnosticCode,
+  summary: string,
+  detail: string | null = null,
+  severity: Severity = 'error',
+): Diagnostic {
+  return diagnose(severity, { code, summary, detail, hint: DIAGNOSTIC_CODES[code].cure });
+}
