@@ -1,6 +1,6 @@
 import { lstat, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from './folders.ts';
 
 /** An append-only file of lines. Lines that wait together go to disk together (group commit), in order. */
 export interface AppendLog {
@@ -39,11 +39,6 @@ export interface AppendLogOptions {
 /** What is written is not where anybody would look for it. */
 export class FileLostError extends Error {
   override readonly name = 'FileLostError';
-
-  /** @param what as it goes on after the name of the file. */
-  constructor(file: string, what: string) {
-    super(`${file} ${what}.`);
-  }
 }
 
 /** Opens `file` for appending, made readable to its owner only when it is missing. Throws the system's error. */
@@ -74,7 +69,7 @@ export async function openAppendLog(
       return;
     }
     for (const { apply, resolve, reject } of batch) {
-      // What is on disk and could not be applied: whoever comes next would build on what is not so.
+      // A line that is on disk and could not be applied: the next one would build on what is not so.
       try {
         if (broken !== undefined) throw broken;
         apply?.();
@@ -94,13 +89,13 @@ export async function openAppendLog(
     const [own, found] = await Promise.all([
       handle.stat({ bigint: true }),
       lstat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileLostError(path, 'was removed');
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileLostError(`${path} was removed.`);
         throw error;
       }),
     ]);
     const isSame = (found.ino === own.ino && found.dev === own.dev) || found.size === own.size;
-    if (!isSame) throw new FileLostError(path, 'was replaced by another file');
-    if (own.size < size) throw new FileLostError(path, 'was cut short');
+    if (!isSame) throw new FileLostError(`${path} was replaced by another file.`);
+    if (own.size < size) throw new FileLostError(`${path} was cut short.`);
   }
 
   async function drain(): Promise<void> {

@@ -8,7 +8,7 @@ import { findProcess, identifySelf, type ProcessIdentity } from './process-ident
 export interface LockHolder extends ProcessIdentity {
   /** When it was taken, ISO 8601. */
   readonly since: string;
-  /** What the holder does, for whoever finds it taken. */
+  /** What the holder does, for messages. */
   readonly purpose: string;
 }
 
@@ -19,12 +19,11 @@ export interface Lock {
   release(): Promise<void>;
 }
 
+/** `holder` is null when the file does not say who holds the lock. */
 export type LockAttempt =
   | { readonly ok: true; readonly lock: Lock }
-  /** `holder` is null when the file does not say who holds the lock. */
   | { readonly ok: false; readonly holder: LockHolder | null };
 
-/** What takes a lock. */
 interface Taker {
   readonly purpose: string;
   readonly now: Date;
@@ -42,13 +41,12 @@ const SIDE_SUFFIX = '.new';
 /**
  * Takes a lock that is a file, until it is released or this process ends. The file is written beside its place and linked
  * into it, so it is never there without its content, and a process that is killed or suspended on the way holds nothing. A
- * lock that a killed process left behind is taken over by one taker only.
+ * lock that a killed process left behind is taken over by one taker only. Throws the system's error when the file cannot be
+ * written.
  *
  * Where the file system has no hard links (FAT, some network shares) the file is created empty and then filled. Still no two
  * takers get the lock: a taker checks at the end that the file is its own. A process that is killed in between leaves a file
  * that says nothing, which blocks others for `SILENT_MS`.
- *
- * Throws the system's error when the file cannot be written.
  */
 export async function takeLock(file: string, taker: Taker): Promise<LockAttempt> {
   const text = await describeTaker(taker);
@@ -69,11 +67,9 @@ export async function takeLock(file: string, taker: Taker): Promise<LockAttempt>
 
 /**
  * `free`: nobody holds the lock. `left`: its holder is gone. `unknown`: somebody may hold it, and the file does not say who.
- *
  * A holder on this machine is looked up. For one on another machine or in another container, and for a file that names no
- * holder (an older version was killed while it wrote it, or the file was damaged), only signs of life count: the lock is left
- * when the file has not been written to for `SILENT_MS`, by the clock of the file system. The clocks of the machines that
- * share a folder may differ by any amount.
+ * holder (it was damaged, or cut off by a kill), only signs of life count: the lock is left when the file has not been written
+ * to for `SILENT_MS`, by the clock of the file system, since those of the machines that share a folder may differ.
  */
 export async function readLock(file: string): Promise<LockHolder | 'free' | 'left' | 'unknown'> {
   const found = await lstat(file).catch(ignoreMissing);
@@ -89,23 +85,23 @@ export async function readLock(file: string): Promise<LockHolder | 'free' | 'lef
   return holder ?? 'unknown';
 }
 
-/** Whoever may not write beside the lock cannot tell the time there, and cannot take the lock either: to them it is held. */
+/**
+ * Compares with the time of a new file beside the lock, which the same clock stamps: that of the server, where the folder is
+ * shared. Whoever may not write there cannot take the lock either: to them it is held.
+ */
 async function isSilent(file: string, mtimeMs: number): Promise<boolean> {
-  const nowMs = await readFileSystemTime(file).catch(() => null);
-  return nowMs !== null && nowMs - mtimeMs > SILENT_MS;
-}
-
-/** The time by the clock that stamps the lock: that of the server, where the folder is shared. */
-async function readFileSystemTime(file: string): Promise<number> {
   const probe = sideFile(file, await describeTaker({ purpose: 'probe', now: new Date(0) }));
-  const handle = await open(probe, 'wx', 0o600);
+  const handle = await open(probe, 'wx', 0o600).catch(() => null);
+  if (handle === null) return false;
   try {
     await handle.writeFile('\n');
     await handle.sync();
-    return (await handle.stat()).mtimeMs;
+    return (await handle.stat()).mtimeMs - mtimeMs > SILENT_MS;
+  } catch {
+    return false;
   } finally {
-    await handle.close();
-    await rm(probe, { force: true });
+    await handle.close().catch(() => {});
+    await rm(probe, { force: true }).catch(() => {});
   }
 }
 
@@ -119,19 +115,14 @@ async function createFile(file: string, text: string): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A network file system may have made the link although its answer was lost.
-    if (code === 'EEXIST') return await hasTwoNames(side);
-    // Whoever got the lock has removed the side file; or the folder is gone, which the next try tells.
+    if (code === 'EEXIST') return ((await lstat(side).catch(ignoreMissing))?.nlink ?? 0) > 1;
+    // Whoever got the lock has removed the side file; or the folder is gone, which fails the next try.
     if (code === 'ENOENT' && (await lstat(dirname(file)).catch(ignoreMissing)) !== undefined) return false;
     if (code === 'ENOENT') throw error;
     return await createInPlace(file, text);
   } finally {
     await rm(side, { force: true });
   }
-}
-
-async function hasTwoNames(file: string): Promise<boolean> {
-  const found = await lstat(file).catch(ignoreMissing);
-  return (found?.nlink ?? 0) > 1;
 }
 
 /** For a file system without hard links; where links fail for another reason, this fails for the same one. */
@@ -162,7 +153,7 @@ async function writeNew(file: string, text: string): Promise<void> {
 
 function keep(file: string, text: string): Lock {
   const beat = setInterval(() => {
-    // A beat that fails is one that was missed: six of them must be before anybody takes the lock for left.
+    // A beat that fails was missed: the lock counts as left only after six of them.
     rewrite(file, text).catch(() => {});
   }, BEAT_MS).unref();
   return {
@@ -185,8 +176,7 @@ async function isHeldBy(file: string, text: string): Promise<boolean> {
 async function rewrite(file: string, text: string): Promise<void> {
   const handle = await open(file, constants.O_RDWR | constants.O_NOFOLLOW);
   try {
-    const found = await handle.readFile('utf8');
-    if (found !== text) return;
+    if ((await handle.readFile('utf8')) !== text) return;
     await handle.write(text, 0);
     await handle.sync();
   } finally {
@@ -195,10 +185,9 @@ async function rewrite(file: string, text: string): Promise<void> {
 }
 
 /** Undefined when there is no file. Opening it makes a network file system ask the server for its content and its time. */
-async function readWhole(file: string): Promise<{ readonly text: string; readonly mtimeMs: number } | undefined> {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-    ignoreMissing,
-  );
+async function readWhole(file: string) {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(file, flags).catch(ignoreMissing);
   if (handle === undefined) return undefined;
   try {
     const { mtimeMs } = await handle.stat();
@@ -249,11 +238,11 @@ function sideFile(file: string, text: string): string {
 
 let attempts = 0;
 
-/** The content of a lock file. Counts the attempts of this process, so that no two of its files say the same. */
+/** The content of a lock file. Counts the attempts of this process, so that no two of its files are equal. */
 async function describeTaker({ purpose, now }: Taker): Promise<string> {
   attempts += 1;
-  const holder: LockHolder = { ...(await identifySelf()), since: now.toISOString(), purpose };
-  return `${JSON.stringify({ ...holder, attempt: attempts })}\n`;
+  const attempt = attempts;
+  return `${JSON.stringify({ ...(await identifySelf()), since: now.toISOString(), purpose, attempt })}\n`;
 }
 
 /** null for what names no holder. */

@@ -1,7 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
-/** One process, told apart from another that the system gave the same number later. */
+/** One process, distinct from another that the system gave the same number later. */
 export interface ProcessIdentity {
   readonly processId: number;
   /**
@@ -24,7 +24,7 @@ export async function findProcess(identity: ProcessIdentity): Promise<'alive' | 
   if (identity.host !== (await nameHost())) return 'elsewhere';
   if (!exists(identity.processId)) return 'gone';
   const shown = await readProcess(identity.processId);
-  // Where the system tells nothing more, whoever has the number is taken to be the one.
+  // Where the system shows nothing more, the process with that number counts as the one.
   if (shown === null) return 'alive';
   if (shown.hasEnded) return 'gone';
   // Another process has the number now.

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The class of open files, to count what is asked of the disk, and to let it fail. */
+/** The prototype of file handles, to count disk calls and to make them fail. */
 async function fileHandles(): Promise<{ appendFile: () => Promise<void>; datasync: () => Promise<void> }> {
   const handle = await open(folder, 'r');
   await handle.close();
@@ -27,13 +27,13 @@ async function readLines(): Promise<readonly string[]> {
   return (await readFile(file, 'utf8')).split('\n').slice(0, -1);
 }
 
-/** Lets promises that are settled already be followed, so many rounds of them. */
+/** Awaits the given number of microtask rounds. */
 async function rounds(count: number): Promise<void> {
   for (let round = 0; round < count; round++) await null;
 }
 
 describe('group commit', () => {
-  test('lines that come while the disk is busy go to it together, in order', async () => {
+  test('writes lines together, in order, that arrive while the disk is busy', async () => {
     const datasync = vi.spyOn(await fileHandles(), 'datasync');
     const log = await openAppendLog(file);
     const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`);
@@ -45,7 +45,7 @@ describe('group commit', () => {
     await log.close();
   });
 
-  test('a line is on disk before its promise resolves, and not before the disk says so', async () => {
+  test('resolves the promise of a line only when it is on disk', async () => {
     const log = await openAppendLog(file);
     const synced: string[] = [];
     const handles = await fileHandles();
@@ -60,7 +60,7 @@ describe('group commit', () => {
   });
 
   test.each(Array.from({ length: 12 }, (_, index) => index))(
-    'a line that comes %d rounds after the one before it is not forgotten',
+    'keeps a line that arrives %d rounds after the previous one',
     async (count) => {
       const log = await openAppendLog(file);
       for (const line of ['first', 'second', 'third']) {
@@ -73,7 +73,7 @@ describe('group commit', () => {
     2_000,
   );
 
-  test('whatever is appended, and whenever, is there in the order in which it was given', async () => {
+  test('keeps all lines in the order of the calls, for any timing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { maxLength: 12 }), async (pauses) => {
         await rm(file, { force: true });
@@ -94,7 +94,7 @@ describe('group commit', () => {
   });
 });
 
-describe('a write that fails', () => {
+describe('a failed write', () => {
   async function failAt(nth: number): Promise<void> {
     const handles = await fileHandles();
     const { datasync } = handles;
@@ -108,7 +108,7 @@ describe('a write that fails', () => {
   const outcomes = async (lines: readonly Promise<void>[]) =>
     (await Promise.allSettled(lines)).map(({ status }) => status);
 
-  test('refuses its own lines and all that follow, though the disk were well again', async () => {
+  test('rejects its own lines and all later ones, even if the disk recovers', async () => {
     const log = await openAppendLog(file);
     await failAt(2);
     const applied: string[] = [];
@@ -121,14 +121,14 @@ describe('a write that fails', () => {
     await log.close();
   });
 
-  test.runIf(process.platform === 'linux')('a full disk', async () => {
+  test.runIf(process.platform === 'linux')('is reported for a full disk', async () => {
     const log = await openAppendLog('/dev/full');
     await expect(log.append('a')).rejects.toMatchObject({ code: 'ENOSPC' });
     await expect(log.append('b')).rejects.toMatchObject({ code: 'ENOSPC' });
     await log.close();
   });
 
-  test('of what was applied, one that throws is refused, and nothing waits for ever', async () => {
+  test('rejects a line whose function throws, and no promise stays pending', async () => {
     const log = await openAppendLog(file);
     const boom = (): void => {
       throw new Error('boom');
@@ -142,20 +142,20 @@ describe('a write that fails', () => {
   });
 });
 
-describe('a file that is not at its path any more', () => {
+describe('a log file that is missing from its path', () => {
   const LOSSES: Readonly<Record<string, () => Promise<unknown>>> = {
     'was removed': () => rm(file),
     'was removed with its folder': () => rm(folder, { recursive: true }),
-    'was moved away': () => rename(file, join(folder, 'elsewhere')),
+    'was renamed': () => rename(file, join(folder, 'elsewhere')),
     'was replaced by another': () => rm(file).then(() => writeFile(file, 'other\n')),
     'was replaced by a copy': () => copyFile(file, `${file}.copy`).then(() => rename(`${file}.copy`, file)),
     'was replaced by a folder': () => rm(file).then(() => mkdir(file)),
     'was emptied': () => truncate(file),
-    'was cut short': () => truncate(file, 3),
+    'was truncated': () => truncate(file, 3),
   };
   afterEach(() => mkdir(folder, { recursive: true }));
 
-  test.each(Object.entries(LOSSES))('%s: the next line is refused, and all that follow', async (_, lose) => {
+  test.each(Object.entries(LOSSES))('rejects the next line and all later ones: %s', async (_, lose) => {
     const log = await openAppendLog(file);
     const applied: string[] = [];
     const append = (line: string): Promise<void> => log.append(line, () => applied.push(line));
@@ -167,14 +167,14 @@ describe('a file that is not at its path any more', () => {
     await log.close();
   });
 
-  test('is told in words, with its name', async () => {
+  test('is reported by name', async () => {
     const log = await openAppendLog(file);
     await rm(file);
     await expect(log.append('first')).rejects.toThrow(`${file} was removed.`);
     await log.close();
   });
 
-  test('is not missed where the log itself renamed it', async () => {
+  test('is not reported when the log itself renamed it', async () => {
     const log = await openAppendLog(file);
     void log.append('first');
     await log.moveTo(`${file}.moved`);
@@ -185,7 +185,7 @@ describe('a file that is not at its path any more', () => {
 });
 
 describe('a group of lines', () => {
-  test('is followed by one call, when its lines are on disk and before any of them counts as written', async () => {
+  test('is followed by one call, when its lines are on disk and before any promise resolves', async () => {
     const seen: string[] = [];
     const afterBatch = async (): Promise<void> => {
       seen.push(`on disk: ${(await readLines()).length}, applied: ${applied}`);
@@ -201,7 +201,7 @@ describe('a group of lines', () => {
     await log.close();
   });
 
-  test('holds lines that were given as functions, which know what the group before came to', async () => {
+  test('may have lines given as functions, which receive the result of the previous group', async () => {
     let groups = 0;
     const afterBatch = async (): Promise<void> => {
       groups += 1;
@@ -212,7 +212,7 @@ describe('a group of lines', () => {
     await log.close();
   });
 
-  test('is refused when the caller refuses it, and all that follow', async () => {
+  test('is rejected with all later lines when the caller rejects it', async () => {
     const refusal = new Error('not any more');
     const log = await openAppendLog(file, { afterBatch: () => Promise.reject(refusal) });
     await expect(log.append('first')).rejects.toBe(refusal);
@@ -222,7 +222,7 @@ describe('a group of lines', () => {
 });
 
 describe('closing', () => {
-  test('writes what waits', async () => {
+  test('writes pending lines', async () => {
     const log = await openAppendLog(file);
     const written = ['a', 'b', 'c'].map((line) => log.append(line));
     await log.close();
@@ -230,14 +230,14 @@ describe('closing', () => {
     expect(await readLines()).toEqual(['a', 'b', 'c']);
   });
 
-  test('refuses what comes later', async () => {
+  test('rejects later lines', async () => {
     const log: AppendLog = await openAppendLog(file);
     await log.close();
     await expect(log.append('late')).rejects.toMatchObject({ code: 'EBADF' });
   });
 });
 
-test('a log is appended to, and read by its owner only', async () => {
+test('appends to an existing log that only its owner can read', async () => {
   for (const line of ['a', 'b']) {
     const log = await openAppendLog(file);
     await log.append(line);
@@ -247,7 +247,7 @@ test('a log is appended to, and read by its owner only', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a log that grew large is emptied once what it says is kept elsewhere; the next line is its first', async () => {
+test('empties a large log after its content is saved; the next line is its first', async () => {
   let kept = 0;
   const onLarge = async (): Promise<void> => {
     kept += 1;

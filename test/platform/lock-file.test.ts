@@ -16,14 +16,14 @@ afterEach(() => {
   for (const child of begun.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that was there and is gone. */
+/** A process that has ended. */
 async function goneProcess(): Promise<ProcessIdentity> {
   const processId = Number(execFileSync('sh', ['-c', 'echo $$']));
   return { ...(await identifySelf()), processId, startedAt: null };
 }
 
 describe('a lock', () => {
-  test('is held by one, and said whose it is; free again once it is released', async () => {
+  test('has one holder and shows who holds it; it is free after its release', async () => {
     expect(await readLock(folder.file)).toBe('free');
     const lock = await mustTake();
     const holder = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'run-1' };
@@ -36,13 +36,13 @@ describe('a lock', () => {
     await (await mustTake('run-2')).release();
   });
 
-  test('goes to exactly one of many that start together', async () => {
+  test('goes to exactly one of many concurrent takers', async () => {
     const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`run-${index}`)));
     expect(attempts.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await readdir(folder.path)).toEqual(['lock']);
   });
 
-  test('has its whole content from the moment that the file exists', async () => {
+  test('has its complete content as soon as the file exists', async () => {
     const seen = new Set<string>();
     let isDone = false;
     const watch = async (): Promise<void> => {
@@ -56,9 +56,9 @@ describe('a lock', () => {
     expect([...seen].filter((text) => text !== 'missing' && !/"purpose":"run-\d+".*\}\n$/.test(text))).toEqual([]);
   });
 
-  test('is released by whoever holds it, not by one that it was taken from', async () => {
+  test('is released only by its current holder', async () => {
     const first = await mustTake('run-1');
-    // Of another machine, and silent: a process that was frozen for longer than others waited for it.
+    // Of another machine, without a recent heartbeat: a process that was suspended for too long.
     await leave({ host: 'elsewhere', purpose: 'run-1' }, 60_000);
     const second = await mustTake('run-2');
     await first.release();
@@ -67,28 +67,28 @@ describe('a lock', () => {
     expect(await readLock(folder.file)).toBe('free');
   });
 
-  test('that somebody removed is released without a word', async () => {
+  test('can be released without an error when someone removed it', async () => {
     const lock = await mustTake();
     await rm(folder.file);
     await lock.release();
     expect(await readLock(folder.file)).toBe('free');
   });
 
-  test('that cannot be written is an error, and leaves nothing', async () => {
+  test('fails and leaves no file when it cannot be written', async () => {
     const nowhere = join(folder.path, 'nowhere', 'lock');
     await expect(takeLock(nowhere, { purpose: 'x', now: NOW })).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readdir(folder.path)).toEqual([]);
   });
 });
 
-describe('a lock that was left', () => {
-  test('by a killed process is taken over at once', async () => {
+describe('an abandoned lock', () => {
+  test('of a killed process is taken over at once', async () => {
     await leave(await goneProcess());
     expect(await readLock(folder.file)).toBe('left');
     await (await mustTake()).release();
   });
 
-  test('goes to exactly one of many that start together, every time', async () => {
+  test('goes to exactly one of many concurrent takers, every time', async () => {
     const gone = await goneProcess();
     for (let round = 0; round < 6; round++) {
       await leave(gone);
@@ -100,13 +100,13 @@ describe('a lock that was left', () => {
     }
   });
 
-  onLinux('by a process whose number another has now', async () => {
+  onLinux('of a process whose id was reused is taken over', async () => {
     await leave({ startedAt: 'another-boot 123' });
     expect(await readLock(folder.file)).toBe('left');
     await (await mustTake()).release();
   });
 
-  onLinux('is not one of another machine that has the same name and the same number of a process', async () => {
+  onLinux('of another machine with the same name and process id is not taken over', async () => {
     const { host } = await identifySelf();
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const other = host.replace(boot, '00000000-0000-0000-0000-000000000000');
@@ -115,7 +115,7 @@ describe('a lock that was left', () => {
     expect(await take()).toMatchObject({ ok: false, holder: { host: other } });
   });
 
-  onLinux('by a killed process that its parent has not buried', async () => {
+  onLinux('of a killed process that is still a zombie is taken over', async () => {
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     begun.push(parent);
     const processId = await new Promise<number>((resolve) => {
@@ -131,7 +131,7 @@ describe('a lock that was left', () => {
     await (await mustTake()).release();
   });
 
-  test('on another machine, or in another container: by its silence', async () => {
+  test('of another machine or container is taken over after its heartbeat stops', async () => {
     await leave({ host: 'elsewhere pid:[1]' }, 10_000);
     expect(await take()).toMatchObject({ ok: false, holder: { host: 'elsewhere pid:[1]' } });
     await beSilent(31_000);
@@ -140,14 +140,14 @@ describe('a lock that was left', () => {
 
   const GARBAGE = {
     'an empty file': '',
-    'half a line': '{"processId":12,"ho',
+    'a partial line': '{"processId":12,"ho',
     'another document': '{"a":1}',
     'a list': '[]',
     null: 'null',
-    'a number that is none of a process': '{"processId":-1,"host":"h","startedAt":null,"since":"s","purpose":"p"}',
+    'an invalid process id': '{"processId":-1,"host":"h","startedAt":null,"since":"s","purpose":"p"}',
     bytes: '\0\0\0\xff',
   };
-  test.each(Object.entries(GARBAGE))('with %s in it: nobody knows by whom, so its silence decides', async (_, text) => {
+  test.each(Object.entries(GARBAGE))('with %s in it is taken over only after its heartbeat stops', async (_, text) => {
     await writeFile(folder.file, text);
     expect(await readLock(folder.file)).toBe('unknown');
     expect(await take()).toEqual({ ok: false, holder: null });
@@ -158,28 +158,28 @@ describe('a lock that was left', () => {
   const LEFT_BESIDE: Readonly<Record<string, () => Promise<unknown>>> = {
     'before it was written': () => writeFile(`${folder.file}.0123456789abcdef.new`, ''),
     'while it was written': () => writeFile(`${folder.file}.0123456789abcdef.new`, '{"processId":'),
-    'before it was linked into its place': async () =>
+    'before it was linked into place': async () =>
       writeFile(`${folder.file}.0123456789abcdef.new`, JSON.stringify(await goneProcess())),
-    'after it was linked into its place': async () => {
+    'after it was linked into place': async () => {
       await leave(await goneProcess());
       await link(folder.file, `${folder.file}.0123456789abcdef.new`);
     },
-    'while it removed one that was left': async () => {
+    'while it removed an abandoned lock': async () => {
       await leave(await goneProcess());
       await link(folder.file, `${folder.file}.guard`);
     },
-    'after it removed one that was left': async () => {
+    'after it removed an abandoned lock': async () => {
       await leave(await goneProcess());
       await link(folder.file, `${folder.file}.guard`);
       await rm(folder.file);
     },
-    'while it removed a guard that was left': async () => {
+    'while it removed an abandoned guard': async () => {
       await leave(await goneProcess());
       await link(folder.file, `${folder.file}.guard`);
       await link(folder.file, `${folder.file}.guard.guard`);
     },
   };
-  test.each(Object.entries(LEFT_BESIDE))('by a taker that was killed %s', async (_, killed) => {
+  test.each(Object.entries(LEFT_BESIDE))('is taken over after a taker was killed %s', async (_, killed) => {
     await killed();
     const lock = await mustTake();
     expect(await readdir(folder.path)).toEqual(['lock']);
@@ -188,9 +188,9 @@ describe('a lock that was left', () => {
   });
 });
 
-describe('where the file system', () => {
+describe('a file system', () => {
   test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])(
-    'has no hard links (%s), a lock is held by one all the same',
+    'without hard links (%s) still gives the lock to one holder',
     async (code) => {
       replaceLink(() => refuse(code));
       const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`run-${index}`)));
@@ -205,12 +205,12 @@ describe('where the file system', () => {
     },
   );
 
-  test('has no hard links, a taker whose empty file was taken over does not get the lock', async () => {
+  test('without hard links does not give the lock to a taker whose empty file was taken over', async () => {
     const handle = await open(folder.path);
     const handles = Object.getPrototypeOf(handle) as { sync(): Promise<void> };
     await handle.close();
     replaceLink(async () => {
-      // Suspended before the file is filled: another finds it empty and silent, and takes it.
+      // Suspended before the file is written: another taker finds it empty and stale, and takes it.
       vi.spyOn(handles, 'sync').mockImplementationOnce(async () => {
         await rm(folder.file);
         await leave({ purpose: 'the other' });
@@ -220,7 +220,7 @@ describe('where the file system', () => {
     expect(await take()).toMatchObject({ ok: false, holder: { purpose: 'the other' } });
   });
 
-  test('makes the link and loses its answer, the lock is held', async () => {
+  test('that makes the link and loses the answer gives the lock', async () => {
     const makeLink = link;
     replaceLink(async (from, to) => {
       await makeLink(from, to);
@@ -232,24 +232,27 @@ describe('where the file system', () => {
   });
 });
 
-describe('in the place of a lock', () => {
-  test('a folder is nobody that holds it, and is not removed', async () => {
+describe('a path that is not a lock file', () => {
+  test('is not removed when it is a folder, and holds nothing', async () => {
     await mkdir(folder.file);
     expect(await readLock(folder.file)).toBe('left');
     await expect(take()).rejects.toBeInstanceOf(Error);
     expect(await readdir(folder.path)).toEqual(['lock']);
   });
 
-  test.each(['missing', 'held', '.'])('a link holds nothing, and where it leads stays: %s', async (target) => {
-    const held = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'elsewhere' };
-    await writeFile(join(folder.path, 'held'), JSON.stringify(held));
-    await symlink(target, folder.file);
-    await (await mustTake()).release();
-    expect(await readdir(folder.path)).toEqual(['held']);
-    expect(JSON.parse(await readFile(join(folder.path, 'held'), 'utf8'))).toEqual(held);
-  });
+  test.each(['missing', 'held', '.'])(
+    'is replaced when it is a link, and the target of the link stays: %s',
+    async (target) => {
+      const held = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'elsewhere' };
+      await writeFile(join(folder.path, 'held'), JSON.stringify(held));
+      await symlink(target, folder.file);
+      await (await mustTake()).release();
+      expect(await readdir(folder.path)).toEqual(['held']);
+      expect(JSON.parse(await readFile(join(folder.path, 'held'), 'utf8'))).toEqual(held);
+    },
+  );
 
-  onLinux('a pipe is not read: nobody might ever write to it', async () => {
+  onLinux('is not read when it is a named pipe, which might block forever', async () => {
     execFileSync('mkfifo', [folder.file]);
     const taken = await Promise.race([mustTake(), delay(3_000, null, { ref: false })]);
     expect(taken).not.toBeNull();

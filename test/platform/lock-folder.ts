@@ -8,23 +8,23 @@ import { identifySelf } from '../../src/platform/process-identity.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 
-/** A folder with a place for a lock, made anew for each test. */
+/** A folder for a lock, created for each test. */
 export interface LockFolder {
   readonly path: string;
   readonly file: string;
   take(purpose?: string): Promise<LockAttempt>;
-  /** Throws when somebody else holds the lock. */
+  /** Throws when someone else holds the lock. */
   mustTake(purpose?: string): Promise<Lock>;
-  /** Writes a lock file as a holder would, by default this process, that has been silent for so long. */
+  /** Writes a lock file as a holder would, by default this process, with a last heartbeat of this age. */
   leave(holder: Partial<LockHolder>, silentMs?: number): Promise<void>;
   beSilent(silentMs: number): Promise<void>;
   /** The content of the lock file, or `missing`. */
   text(): Promise<string>;
-  /** When the file system last saw it written, epoch milliseconds; null when there is no file. */
+  /** When it was last written by the clock of the file system, epoch milliseconds; null without a file. */
   writtenAt(): Promise<number | null>;
 }
 
-/** Sets the folder up and takes it down. To be called in a test file, once. */
+/** Creates and removes the folder. Call it once per test file. */
 export function openLockFolder(): LockFolder {
   const place = { path: '', file: '' };
   beforeEach(async () => {
@@ -66,12 +66,12 @@ export function openLockFolder(): LockFolder {
   };
 }
 
-/** The clock of the file system, also where a test has set that of the machine to another time. */
+/** The clock of the file system, even when a test has set the clock of the machine. */
 export function trueTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** A file system that has no hard links, or loses the answer of one that it makes. */
+/** A file system without hard links, or one that loses the answer of a link. */
 export function replaceLink(stand: (from: string, to: string) => Promise<void>): void {
   vi.spyOn(fsp, 'link').mockImplementation(stand as typeof fsp.link);
   syncBuiltinESMExports();

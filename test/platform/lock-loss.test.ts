@@ -8,14 +8,14 @@ const folder = openLockFolder();
 const { take, mustTake, leave, beSilent } = folder;
 
 const DAY_MS = 86_400_000;
-/** How far the clock of this machine is from that of the file system. */
+/** The difference between the clock of the machine and that of the file system. */
 const SKEWS = [0, 60_000, DAY_MS, -60_000, -DAY_MS];
 
 function useFakeClock(skewMs = 0): void {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: trueTime() + skewMs });
 }
 
-/** Lets the time of one beat pass, and waits until the beat is done with its file. */
+/** Advances time by one heartbeat, and waits until it has written its file. */
 async function beat(): Promise<void> {
   const opened = vi.spyOn(fsp, 'open');
   syncBuiltinESMExports();
@@ -28,8 +28,8 @@ async function beat(): Promise<void> {
   syncBuiltinESMExports();
 }
 
-describe('a lock that was taken', () => {
-  test('is held until it is released', async () => {
+describe('a held lock', () => {
+  test('stays held until it is released', async () => {
     const lock = await mustTake();
     expect(await lock.isHeld()).toBe(true);
     await lock.release();
@@ -45,7 +45,7 @@ describe('a lock that was taken', () => {
     'a link took its place': () => rm(folder.file).then(() => symlink('elsewhere', folder.file)),
     'a folder took its place': () => rm(folder.file).then(() => mkdir(folder.file)),
   };
-  test.each(Object.entries(LOSSES))('is lost when %s; what is there now is left alone', async (_, lose) => {
+  test.each(Object.entries(LOSSES))('is lost when %s; the file there is not changed', async (_, lose) => {
     useFakeClock();
     const lock = await mustTake('run-1');
     await lose();
@@ -56,7 +56,7 @@ describe('a lock that was taken', () => {
     expect([await readdir(folder.path), await folder.text(), await folder.writtenAt()]).toEqual(before);
   });
 
-  test('does not come back by a beat when it was removed', async () => {
+  test('is not created again by a heartbeat after it was removed', async () => {
     useFakeClock();
     const lock = await mustTake();
     await rm(folder.file);
@@ -65,7 +65,7 @@ describe('a lock that was taken', () => {
     await lock.release();
   });
 
-  test('gets no sign of life from a holder that it was taken from', async () => {
+  test('gets no heartbeat from a previous holder', async () => {
     useFakeClock();
     const lock = await mustTake('run-1');
     await rm(folder.file);
@@ -76,7 +76,7 @@ describe('a lock that was taken', () => {
     await lock.release();
   });
 
-  test('is taken from a holder in the midst of a beat without harm', async () => {
+  test('can be taken over during a heartbeat', async () => {
     useFakeClock();
     const lock = await mustTake('run-1');
     const handle = await fsp.open(folder.file);
@@ -97,8 +97,8 @@ describe('a lock that was taken', () => {
   });
 });
 
-describe('signs of life', () => {
-  test.each(SKEWS)('are stamped by the file system: the clock of the machine is %d ms off', async (skewMs) => {
+describe('heartbeats', () => {
+  test.each(SKEWS)('use the clock of the file system: the clock of the machine is %d ms off', async (skewMs) => {
     useFakeClock(skewMs);
     const lock = await mustTake();
     const text = await folder.text();
@@ -111,22 +111,25 @@ describe('signs of life', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.each(SKEWS)('are judged by the clock of the file system: that of the machine is %d ms off', async (skewMs) => {
-    useFakeClock(skewMs);
-    for (const holder of [{ host: 'elsewhere' }, { host: 'elsewhere', startedAt: null }]) {
-      await leave(holder, 20_000);
-      expect(await take()).toMatchObject({ ok: false, holder: { host: 'elsewhere' } });
+  test.each(SKEWS)(
+    'are compared with the clock of the file system: the clock of the machine is %d ms off',
+    async (skewMs) => {
+      useFakeClock(skewMs);
+      for (const holder of [{ host: 'elsewhere' }, { host: 'elsewhere', startedAt: null }]) {
+        await leave(holder, 20_000);
+        expect(await take()).toMatchObject({ ok: false, holder: { host: 'elsewhere' } });
+        await beSilent(31_000);
+        await (await mustTake()).release();
+      }
+      await writeFile(folder.file, 'damaged');
+      expect(await take()).toEqual({ ok: false, holder: null });
       await beSilent(31_000);
       await (await mustTake()).release();
-    }
-    await writeFile(folder.file, 'damaged');
-    expect(await take()).toEqual({ ok: false, holder: null });
-    await beSilent(31_000);
-    await (await mustTake()).release();
-    expect(await readdir(folder.path)).toEqual([]);
-  });
+      expect(await readdir(folder.path)).toEqual([]);
+    },
+  );
 
-  test('cannot be judged where nothing can be written: the lock counts as held', async () => {
+  test('cannot be compared when nothing can be written: the lock counts as held', async () => {
     await leave({ host: 'elsewhere' }, 60_000);
     const { open } = fsp;
     vi.spyOn(fsp, 'open').mockImplementation((path, flags, mode) =>

@@ -2,11 +2,11 @@ import { mkdtemp, open, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { syncFolder } from '../../src/platform/sync-folder.ts';
+import { syncFolder } from '../../src/platform/folders.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('asks the disk for the folder once, and tells what the disk says', async () => {
+test('syncs the folder once and returns the error of the disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sync-folder-'));
   const handle = await open(folder, 'r');
   await handle.close();

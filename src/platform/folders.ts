@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -25,4 +25,10 @@ async function tryMake(folder: string, mode: number): Promise<NodeJS.ErrnoExcept
     const found = await stat(folder).catch(() => undefined);
     return found?.isDirectory() ? undefined : (error as NodeJS.ErrnoException);
   }
+}
+
+/** A new, renamed or removed name is on disk only once its folder is. Throws the system's error. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
