@@ -1,18 +1,18 @@
 import { compareText, type Diagnostic, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
-import { buildAddresses } from './build/build-addresses.ts';
+import { buildApi, buildObservability } from './build/build-addresses.ts';
 import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
 import { buildRollout } from './build/build-rollout.ts';
 import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
 import type { Variables } from './resolve/interpolate.ts';
-import { type Documents, loadDocuments } from './resolve/load-documents.ts';
-import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
-import { createPipeChecks, type PipeChecks } from './validate/check-pipes.ts';
-import { checkGates, checkReferences } from './validate/check-references.ts';
-import { limitDiagnostics, withoutRepeats } from './validate/problem.ts';
+import { loadDocuments } from './resolve/load-documents.ts';
+import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
+import { createPipeChecks } from './validate/check-pipes.ts';
+import { checkReferences } from './validate/check-references.ts';
+import { collectProblems, limitDiagnostics, type Report, withoutRepeats } from './validate/problem.ts';
 import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
 
 export type { FileSystem } from './resolve/file-system.ts';
@@ -45,73 +45,49 @@ export interface LoadResult {
 
 /** Loads the desired state from the configuration files. Never throws for anything that the files hold. */
 export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
+  const { environment } = options;
   const root = await findRootDocument(options.cwd, options.file, options.files);
-  if (root === null) {
+  if (root === null)
     return { fleet: null, diagnostics: [reportNoRoot()], sources: new Map(), root, lacksEnvironment: false };
+  const { documents, complete, sources, ...read } = await loadDocuments(root, options);
+  const { diagnostics, report } = collectProblems();
+  const [first, ...included] = documents;
+  let lacksEnvironment = false;
+  let fleet: Fleet | null = null;
+  if (first !== undefined) {
+    const base = combineDocuments(first, included, report);
+    const chosen = chooseEnvironment(base, environment);
+    lacksEnvironment = chosen === null && complete && childOf(base, 'environments')?.kind !== 'error';
+    if (lacksEnvironment && environment !== null) reportNoEnvironment(base, environment, report);
+    fleet = buildFleet(chosen ?? base, base, environment, complete, report);
   }
-  const documents = await loadDocuments(root, options);
-  const { fleet, diagnostics, lacksEnvironment } = assemble(documents, options.environment);
-  const all = limitDiagnostics(sortDiagnostics(withoutRepeats([...documents.diagnostics, ...diagnostics])));
-  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources: documents.sources, root, lacksEnvironment };
+  const all = limitDiagnostics(sortDiagnostics(withoutRepeats([...read.diagnostics, ...diagnostics])));
+  return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources, root, lacksEnvironment };
 }
 
-interface Assembled {
-  readonly fleet: Fleet | null;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly lacksEnvironment: boolean;
-}
-
-function assemble(documents: Documents, environment: string | null): Assembled {
-  const [root, ...included] = documents.documents;
-  if (root === undefined) return { fleet: null, diagnostics: [], lacksEnvironment: false };
-  const completeness = documents.complete ? 'complete' : 'incomplete';
-  const combined = combineDocuments(root, included);
-  const chosen = chooseEnvironment(combined.document, environment, completeness);
-  const { document, diagnostics: choice } = chosen;
-  const lacksEnvironment = hasErrors(choice);
-  const policy = buildPolicy(childOf(document, 'policy'));
-  const checks = createPipeChecks(combined.document, completeness, policy.policy.ranges);
-  const pipes = readPipes(document, checks);
-  const addresses = buildAddresses(document, completeness);
-  const built = buildChecks(childOf(document, 'checks'));
-  const rollout = buildRollout(childOf(document, 'rollout'));
-  const diagnostics = [
-    ...combined.diagnostics,
-    ...choice,
-    ...addresses.diagnostics,
-    ...checkReferences(document, completeness),
-    ...policy.diagnostics,
-    ...pipes.diagnostics,
-    ...built.diagnostics,
-    ...rollout.diagnostics,
-    ...checkGates(document, built.checks, completeness),
-  ];
-  if (addresses.api === null) return { fleet: null, diagnostics, lacksEnvironment };
-  const fleet: Fleet = {
-    environment,
-    api: addresses.api,
-    observability: addresses.observability,
-    pipes: pipes.desired.sort((a, b) => compareText(a.name, b.name)),
-    policy: policy.policy,
-    checks: built.checks,
-    rollout: rollout.rollout,
-  };
-  return { fleet, diagnostics, lacksEnvironment };
-}
-
-interface LoadedPipes {
-  readonly desired: DesiredPipe[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Each pipe is done with before the next one, so that no more than one is held with its presets merged in. */
-function readPipes(document: MapNode, checks: PipeChecks): LoadedPipes {
-  const desired: DesiredPipe[] = [];
-  for (const [name, entry] of entriesOf(childOf(document, 'pipes'))) {
+/** The fleet of a merged document; null when the API is not known. `base` is the document before the environment. */
+function buildFleet(
+  document: MapNode,
+  base: MapNode,
+  environment: string | null,
+  complete: boolean,
+  report: Report,
+): Fleet | null {
+  const policy = buildPolicy(childOf(document, 'policy'), report);
+  const pipeChecks = createPipeChecks(base, complete, policy.ranges, report);
+  // Each pipe is done with before the next one, so that no more than one is held with its presets merged in.
+  const pipes = [...entriesOf(childOf(document, 'pipes'))].flatMap(([name, entry]) => {
     const pipe = applyPresets(name, entry, document);
-    checks.check(pipe);
-    const built = buildPipe(pipe, document);
-    if (built !== null) desired.push(built);
-  }
-  return { desired, diagnostics: checks.finish() };
+    pipeChecks.check(pipe);
+    return buildPipe(pipe, document) ?? [];
+  });
+  pipeChecks.finish();
+  const api = buildApi(document, complete, report);
+  const observability = buildObservability(document, report);
+  const checks = buildChecks(childOf(document, 'checks'), report);
+  const rollout = buildRollout(childOf(document, 'rollout'), report);
+  checkReferences(document, checks, complete, report);
+  if (api === null) return null;
+  pipes.sort((a, b) => compareText(a.name, b.name));
+  return { environment, api, observability, pipes, policy, checks, rollout };
 }

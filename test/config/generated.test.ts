@@ -16,12 +16,12 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-test('the generated files are what the schema says', async () => {
+test('the generated files match the schema', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/generate.mjs', '--check'], { cwd: ROOT });
   expect(stdout).toBe('');
 });
 
-test('the validator stands alone', async () => {
+test('the validator imports nothing', async () => {
   const code = await readFile(`${ROOT}/src/config/validate/validate-config.generated.js`, 'utf8');
   expect(code).not.toMatch(/^\s*import\b|\brequire\s*\(|\bimport\s*\(/m);
   expect(code).not.toMatch(/ajv\//);
@@ -43,7 +43,7 @@ test('every property has a description and examples', async () => {
     if (typeof node.additionalProperties === 'object') visit(node.additionalProperties, `${path}.*`);
   };
   visit(schema, '$');
-  // A definition says what it is; where a property refers to it, the examples are those of the property.
+  // A definition has its own description; a property that refers to it has its own examples.
   for (const [name, definition] of Object.entries(schema.definitions)) {
     if (!definition.description && !definition.$comment) bare.push(name);
     visitParts(definition, name);

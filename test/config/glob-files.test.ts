@@ -59,7 +59,7 @@ test.each<[string, readonly string[]]>([
   expect((await match(pattern)).filter((path) => !path.endsWith('/g'))).toEqual(found);
 });
 
-test('links in circles cost no more than the folders that they lead to', async () => {
+test('cyclic links cost no more than the folders that they point to', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `d${index}`);
   await put(...names.map((name) => `${name}/x.yaml`));
   for (const name of names) for (const other of names) await symlink(`../${other}`, join(folder, name, `to-${other}`));
@@ -80,19 +80,19 @@ test('links in circles cost no more than the folders that they lead to', async (
     names.map((name) => join(folder, name, 'x.yaml')).toSorted(),
   );
   expect(listed).toBe(1 + names.length);
-  // One part after the other, a folder may be entered again: each time for another rest of the pattern.
+  // A folder may be entered again for another rest of the pattern.
   await globFiles(tree, folder, '*/*/*/*/*.yaml');
   expect(listed).toBeLessThan(2 * (1 + names.length) + 4 * names.length);
   expect(await match('d1/to-d2/*.yaml')).toEqual(['d1/to-d2/x.yaml']);
 });
 
-test('two ways into one folder both count where the pattern goes on differently', async () => {
+test('enters a folder again when the rest of the pattern differs', async () => {
   await put('real/sub/deep.yaml', 'real/near.yaml');
   await symlink('real', join(folder, 'alias'));
   expect(await match('{alias/*.yaml,real/sub/*.yaml}')).toEqual(['alias/near.yaml', 'real/sub/deep.yaml']);
 });
 
-test('a link to a folder outside is told once, and nothing in it is looked at', async () => {
+test('reports a link to a folder outside once, and does not read the folder', async () => {
   await writeFile(join(folder, 'pipeform.yaml'), `${HEAD}include: ["**/*.yaml"]\n`);
   await symlink('/', join(folder, 'everything'));
   const files = createNodeFiles();
@@ -112,7 +112,7 @@ const text = (longest: number, ...characters: readonly string[]) =>
 
 const isVisible = (name: string): boolean => !name.startsWith('.');
 
-test('a pattern with few stars means what it means to picomatch', () => {
+test('matches a pattern with few stars as picomatch does', () => {
   const pattern = text(6, 'a', 'b', '.', '?', '[ab]', '[!a]', '[b-d]', '{a,bb}', '{a,{b,c}*}').chain((written) =>
     fc.constantFrom(written, `${written}*`, `*${written}b`, `a*${written}*`),
   );
@@ -124,7 +124,7 @@ test('a pattern with few stars means what it means to picomatch', () => {
   );
 });
 
-test('a part with many stars means what a regular expression of it means', () => {
+test('matches a name with many stars as a regular expression does', () => {
   const pattern = fc
     .tuple(fc.constant('a*b*'), text(6, 'a', 'b', '.', '*', '?'), fc.constant('*a*'))
     .map((parts) => parts.join(''));
@@ -137,12 +137,12 @@ test('a part with many stars means what a regular expression of it means', () =>
   );
 });
 
-test('a name that begins with a dot is meant only by what is written with the dot', () => {
+test('matches a name that begins with a dot only when the pattern has the dot', () => {
   expect(['.ab', 'xab'].map((name) => fits('*a*b*****', name))).toEqual([false, true]);
   expect(['.ab', 'xab'].map((name) => fits('.*a*b***', name))).toEqual([true, false]);
 });
 
-test('many stars are no matter, whatever the name shares with what stands between them', () => {
+test('matches many stars in linear time', () => {
   expect(fits(`${'*a'.repeat(200)}b`, `${'a'.repeat(240)}bc`)).toBe(false);
   expect(fits(`${'*a'.repeat(200)}b`, `${'a'.repeat(240)}b`)).toBe(true);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
-import { safeJson } from '../../src/model/safe-json.ts';
+import { safeJson } from '../../src/model/text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
@@ -53,7 +53,7 @@ const PIECES = [
   "'",
 ];
 
-/** A document as the schema has it in its upper levels, and anything below and beside. */
+/** A document with valid upper levels, and random values below and beside them. */
 const documents = fc
   .dictionary(
     fc.constantFrom(...SECTIONS, ...ODD_TEXTS),
@@ -76,7 +76,7 @@ async function loadsOrTells(files: TestFiles): Promise<void> {
   expect(findPollution()).toEqual([]);
 }
 
-test('the loader loads or tells: any bytes', async () => {
+test('loads or reports any bytes', async () => {
   const bytes = fc.uint8Array({ maxLength: 300 });
   const property = fc.asyncProperty(bytes, fc.boolean(), async (tail, isWhole) => {
     await loadsOrTells({ 'pipeform.yaml': isWhole ? tail : Buffer.concat([Buffer.from(HEAD), tail]) });
@@ -84,14 +84,14 @@ test('the loader loads or tells: any bytes', async () => {
   await fuzz(property, 150);
 });
 
-test('the loader loads or tells: examples that were cut, torn and mixed up', async () => {
+test('loads or reports truncated and mixed examples', async () => {
   const property = fc.asyncProperty(mutated(fc.constantFrom(...FIXTURES), PIECES), async (text) => {
     await loadsOrTells({ 'pipeform.yaml': text, 'pipes/more.yaml': text });
   });
   await fuzz(property, 60);
 });
 
-test('the loader loads or tells: documents of any shape, with odd keys, in two files', async () => {
+test('loads or reports documents of any shape, with odd keys, in two files', async () => {
   const property = fc.asyncProperty(documents, documents, async (root, included) => {
     await loadsOrTells({
       'pipeform.yaml': `${root}include: [more.yaml]\npipes: { a: { service: analytics, id: ${pipeId(1)} } }\n`,

@@ -17,33 +17,33 @@ test.each([
   ['block lists', '- '.repeat(20_000)],
   ['explicit keys', '? '.repeat(20_000)],
   ['block maps', Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
-])('endlessly nested %s', async (_, text) => {
+])('refuses endlessly nested %s', async (_, text) => {
   expect(await codesOf(text)).toEqual(['yaml-syntax']);
 });
 
-test('an alias bomb', async () => {
+test('refuses an alias bomb', async () => {
   const levels = Array.from({ length: 30 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}*l${n}]`);
   expect(await codesOf(`${HEAD}l0: &l0 [x]\n${levels.join('\n')}\n`)).toContain('yaml-syntax');
 });
 
-test('aliases that nest without end', async () => {
+test('refuses endlessly nested aliases', async () => {
   const levels = Array.from({ length: 8000 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}]`);
   expect(await codesOf(`${HEAD}l0: &l0 [x]\n${levels.join('\n')}\n`)).toContain('yaml-syntax');
 });
 
-test('many aliases of one value are told of once', async () => {
+test('reports an error once for many aliases of one value', async () => {
   const text = `${HEAD}presets:\n  a: &a { wrong: 1 }\n${Array.from({ length: 50 }, (_, n) => `  p${n}: *a\n`).join('')}`;
   const { diagnostics } = await load(text);
   expect(diagnostics.filter(({ code }) => code === 'unknown-key').length).toBeLessThanOrEqual(51);
   expect(new Set(diagnostics.map((diagnostic) => JSON.stringify(diagnostic))).size).toBe(diagnostics.length);
 });
 
-test('a map of many equal keys', async () => {
+test('reports a map of many equal keys', async () => {
   const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(10_000)}`);
   expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(9999);
 });
 
-test('a file that is too large is not read', async () => {
+test('does not read a file that is too large', async () => {
   expect(await codesOf(new Uint8Array(8 * 1024 * 1024 + 1))).toEqual(['config-unreadable']);
 });
 
@@ -67,11 +67,11 @@ test.each([
   expect((await codesOf(text)).length).toBeGreaterThan(0);
 });
 
-test('UTF-16 is told as such', async () => {
+test('reports UTF-16 as not UTF-8', async () => {
   expect(await codesOf(Buffer.from('\ufeffversion: 1\n', 'utf16le'))).toEqual(['config-unreadable']);
 });
 
-test('names of built-in properties are names like any other', async () => {
+test('names of built-in properties are ordinary names', async () => {
   const { fleet, diagnostics } = await load(`version: 1
 api: { url: "http://localhost:1", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
 services: { toString: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }
@@ -86,7 +86,7 @@ pipes:
   expect(missing.diagnostics.map(({ code }) => code)).toContain('unknown-reference');
 });
 
-test('a mistake in every pipe takes no more than time for each, and a bounded number is told', async () => {
+test('reports a limited number of errors in linear time', async () => {
   const pipes = Array.from({ length: 6_000 }, (_, n) => `  p${n}: { service: nowhere${n}, id: x, odd: 1 }\n`).join('');
   const { fleet, diagnostics } = await load(`${HEAD}pipes:\n${pipes}`);
   expect(fleet).toBeNull();
@@ -99,7 +99,7 @@ test('a mistake in every pipe takes no more than time for each, and a bounded nu
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(10_000);
 });
 
-test('a line of megabytes is quoted in no time', async () => {
+test('quotes a line of megabytes quickly', async () => {
   const { diagnostics, sources } = await load(
     `${HEAD}odd: "${'a:'.repeat(1_000_000)}"\nodder: "x@${'y@'.repeat(500_000)}"\n`,
   );

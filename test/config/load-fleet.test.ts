@@ -42,7 +42,7 @@ describe('values', () => {
     expect(values(pipe.scaling)).toEqual({ replicas: null });
   });
 
-  test('a map in which all is commented out is an empty one', async () => {
+  test('takes a map with everything commented out as empty', async () => {
     const text = `${HEAD}presets:\n  # small: {}\nchecks:\npolicy:\n  ranges:\nenvironments:\n  # none yet\npipes:`;
     expect((await loadFleet(text)).pipes).toEqual([]);
     expect(await loadFleet(`${HEAD}pipes: ~\npolicy: null\n`)).toEqual(
@@ -51,7 +51,7 @@ describe('values', () => {
     expect((await loadFleet(`${HEAD}pipes: \${NOTHING:-}\n`)).pipes).toEqual([]);
   });
 
-  test('an empty map takes nothing away from what it is laid over', async () => {
+  test('an empty map removes nothing from the map that it is merged over', async () => {
     const preset = 'presets:\n  small:\n    settings: { db_max_threads: 2 }\n    scaling:\n';
     const environments = `environments:
   plain:
@@ -78,7 +78,7 @@ describe('values', () => {
     expect(pipe.settings.db_max_threads?.location).toMatchObject({ line: 5, column: column + 'settings: { '.length });
   });
 
-  test('the names of the deployment: left out when they are the contract’s', async () => {
+  test('omits deployment names that equal those of the contract', async () => {
     const naming = async (text: string, options?: TestLoad) =>
       (await loadFleet(HEAD.replace('3f2b9c11 }', `3f2b9c11, naming: ${text} }`), options)).api.naming;
     expect(await naming('{}')).toBeUndefined();
@@ -102,7 +102,7 @@ describe('values', () => {
     });
   });
 
-  test('ranges have the contract’s edge where none is written, and an environment may override them', async () => {
+  test('a range defaults to the range of the contract, and an environment may override it', async () => {
     const text = `${HEAD}policy:
   ranges:
     settings.db_max_threads: { max: 16 }
@@ -183,7 +183,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     });
   });
 
-  test('a check on a series, and the target of a band', async () => {
+  test('a check on a series, and the target of a range', async () => {
     const fleet = await loadFleet(
       `${HEAD}observability: { url: "http://[::1]:4010" }
 checks:
@@ -215,7 +215,7 @@ pipes:
     ]);
   });
 
-  test('acknowledgements carry their place', async () => {
+  test('acknowledgements have a place', async () => {
     const pipe = await loadPipe(
       orders('scaling: { replicas: 2 }, acknowledge: [{ path: scaling.replicas, reason: sale, until: 2026-12-01 }]'),
     );
@@ -230,21 +230,21 @@ describe('presets', () => {
   b: { settings: { db_max_insert_threads: 2 }, scaling: { replicas: { min: 2, max: 4 } }, protect: true }
 `;
 
-  test('later ones win, and the pipe wins over all', async () => {
+  test('later presets take precedence, and the pipe over all', async () => {
     const pipe = await loadPipe(`${presets}${orders('preset: [a, b], ignore: [], settings: { db_max_threads: 3 }')}`);
     expect(values(pipe.settings)).toEqual({ db_max_threads: 3, db_max_insert_threads: 2 });
     expect(values(pipe.scaling)).toEqual({ replicas: { min: 2, max: 4 } });
     expect(pipe).toMatchObject({ source: 'kafka', protect: true, ignore: [] });
   });
 
-  test('a band is one value: a number replaces it and it replaces a number', async () => {
+  test('a range is one value: a number replaces it and it replaces a number', async () => {
     const number = await loadPipe(`${presets}${orders('preset: b, scaling: { replicas: 3 }')}`);
     expect(values(number.scaling)).toEqual({ replicas: 3 });
     const band = await loadPipe(`${presets}${orders('preset: b, scaling: { replicas: { min: 5, max: 6 } }')}`);
     expect(values(band.scaling)).toEqual({ replicas: { min: 5, max: 6 } });
   });
 
-  test('what is ignored is not managed, even when a preset sets it', async () => {
+  test('an ignored field is not managed, even when a preset sets it', async () => {
     const pipe = await loadPipe(`${presets}${orders('preset: a')}`);
     expect(values(pipe.settings)).toEqual({ db_max_insert_threads: 1 });
     expect(pipe.ignore).toEqual(['settings.db_max_threads']);
@@ -260,7 +260,7 @@ describe('presets', () => {
 });
 
 describe('includes', () => {
-  test('files are read once, in order of path, however they are reached', async () => {
+  test('reads each file once, in order of path', async () => {
     const files = {
       'pipeform.yaml': `${HEAD}include: ["pipes/**/*.yaml", "pipes/b.yaml"]\npolicy: { minPipes: 5 }\n`,
       'pipes/b.yaml': `include: [pipeform.yaml, pipes/c/d.yaml]\n${orders('settings: { db_max_threads: 1 }')}policy: { minPipes: 7, maxReplicaFactor: 2 }\n`,
@@ -272,7 +272,7 @@ describe('includes', () => {
     expect([...sources.keys()].sort()).toEqual(['pipeform.yaml', 'pipes/b.yaml', 'pipes/c/d.yaml']);
   });
 
-  test('pipes of a thousand files come out in order of name', async () => {
+  test('lists the pipes of a thousand files in order of name', async () => {
     const files: Record<string, string> = { 'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\n` };
     for (let n = 0; n < 1000; n += 1)
       files[`pipes/${n}.yaml`] =
@@ -295,7 +295,7 @@ ${orders('preset: p, settings: { db_max_threads: 1, db_max_insert_threads: 1 }')
     pipes: { orders: { name: "\${NAME_OF_STAGING}", settings: { db_max_threads: "\${A}" } } }
 `;
 
-  test('without -e, the root document as it is; what another environment misses is no problem', async () => {
+  test('loads the root document unchanged without -e, even when an environment is incomplete', async () => {
     const [pipe] = (await loadFleet(files)).pipes;
     expect(pipe).toMatchObject({ id: pipeId(1), liveName: null });
     expect(values(pipe?.scaling ?? {})).toEqual({ replicas: 2 });
@@ -311,7 +311,7 @@ ${orders('preset: p, settings: { db_max_threads: 1, db_max_insert_threads: 1 }')
     expect(pipe?.location.line).toBe(6);
   });
 
-  test('an environment is a document: it may say its version, and replaces rollout, checks and policy in part', async () => {
+  test('an environment is a document: it may have a version, and replaces parts of rollout, checks and policy', async () => {
     const fleet = await loadFleet(
       `${HEAD}observability: { url: "http://[::1]:4010" }
 policy: { minPipes: 5, maxReplicaFactor: 2 }
@@ -332,7 +332,7 @@ environments:
 });
 
 describe('variables', () => {
-  test('an unquoted value is read again as YAML, a quoted one stays text', async () => {
+  test('an unquoted value is parsed again as YAML, a quoted one stays text', async () => {
     const pipe = await loadPipe(
       `pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n    name: "\${NAME}"\n    settings:\n      db_max_threads: \${N:-3}\n      db_max_insert_threads: \${NONE:-}\n      db_parallel_view_processing: \${FLAG}\n`,
       { variables: { NAME: '17', FLAG: 'true' } },
@@ -354,7 +354,7 @@ describe('variables', () => {
     expect(pipe.liveName).toBe(name);
   });
 
-  test('a literal ${ does not slip past the schema', async () => {
+  test('the schema refuses a literal ${', async () => {
     const { diagnostics } = await load(`${HEAD}${orders('settings: { db_max_threads: "$${x}" }')}`);
     expect(diagnostics.map(({ code }) => code)).toEqual(['wrong-type']);
   });
@@ -366,7 +366,7 @@ test('files with a byte-order mark and CRLF line ends load, with the right place
   expect(fleet.pipes[0]?.location).toMatchObject({ line: 5, column: 3 });
 });
 
-test('loading the same files twice gives the same', async () => {
+test('loads the same fleet twice from the same files', async () => {
   const files = `${HEAD}${orders('settings: { db_max_thread: 8 }')}`;
   expect(await load(files)).toEqual(await load(files));
 });

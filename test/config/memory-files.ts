@@ -33,7 +33,7 @@ export interface TestLoad {
   readonly file?: string;
 }
 
-/** Loads the files of a test; a text alone is the root document. */
+/** Loads the files of a test; a single text is the root document. */
 export function load(files: TestFiles | string, options: TestLoad = {}): Promise<LoadResult> {
   return loadFleet({
     cwd: FOLDER,
@@ -44,7 +44,7 @@ export function load(files: TestFiles | string, options: TestLoad = {}): Promise
   });
 }
 
-/** What every configuration needs; tests add the rest. */
+/** The required start of every configuration; tests add the rest. */
 export const HEAD = `version: 1
 api: { url: "http://127.0.0.1:4010", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
 services: { analytics: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }

@@ -24,7 +24,7 @@ const pipe = (name: string, id: number) =>
 const load = (cwd: string, file: string | null = null) =>
   loadFleet({ cwd: join(folder, cwd), file, environment: null, variables: {}, files: createNodeFiles() });
 
-test('the root document is found in a folder above, and places are relative to the working folder', async () => {
+test('finds the root document in a parent folder, with places relative to the working folder', async () => {
   await write('fleet/pipeform.yaml', `${HEAD}include: ["pipes/**/*.yaml"]\n`);
   await write('fleet/pipes/deep/a.yaml', pipe('a', 1));
   await mkdir(join(folder, 'fleet/docs'));
@@ -34,7 +34,7 @@ test('the root document is found in a folder above, and places are relative to t
   expect([...sources.keys()]).toEqual(['../pipeform.yaml', '../pipes/deep/a.yaml']);
 });
 
-test('links are followed inside the folder and refused outside of it', async () => {
+test('follows links inside the folder and refuses links outside it', async () => {
   await write('fleet/pipeform.yaml', `${HEAD}include: ["pipes/**/*.yaml"]\n`);
   await write('fleet/shared/a.yaml', pipe('a', 1));
   await write('fleet/pipes/b.yaml', pipe('b', 2));
@@ -58,29 +58,29 @@ test('a folder, a missing file and a broken link are diagnostics', async () => {
   expect((await load('.', 'broken.yaml')).diagnostics.map(({ code }) => code)).toEqual(['config-not-found']);
 });
 
-test('what cannot be opened is named, and has no place', async () => {
+test('names a file that cannot be opened, without a place', async () => {
   await mkdir(join(folder, 'fleet/pipeform.yaml'), { recursive: true });
   const told = async (cwd: string, file: string | null) =>
     (await load(cwd, file)).diagnostics.map(({ summary, file: place, line }) => [summary, place, line]);
   expect(await told('fleet', '.')).toEqual([['"." is a folder, not a file.', null, null]]);
   expect(await told('fleet', null)).toEqual([['"pipeform.yaml" is a folder, not a file.', null, null]]);
-  expect(await told('.', 'fleet/other.yaml')).toEqual([['There is no file "fleet/other.yaml".', null, null]]);
+  expect(await told('.', 'fleet/other.yaml')).toEqual([['"fleet/other.yaml" does not exist.', null, null]]);
   expect(await told('.', '/dev/null')).toMatchObject([[expect.stringMatching(/not a regular file/), null, null]]);
 });
 
-test('a root document that is itself a link into another folder still keeps its includes inside', async () => {
+test('a root document that is a link into another folder still limits its includes to its folder', async () => {
   await write('real/pipeform.yaml', `${HEAD}include: ["*.yaml"]\n`);
   await write('real/a.yaml', pipe('a', 1));
   await symlink('real', join(folder, 'linked'));
   expect((await load('linked')).diagnostics).toEqual([]);
 });
 
-test('a pattern of any length matches nothing rather than failing', async () => {
+test('a pattern of any length matches nothing and does not fail', async () => {
   await write('pipeform.yaml', `${HEAD}include: ["${'a/'.repeat(40_000)}*.yaml"]\n`);
   expect((await load('.')).diagnostics.map(({ code }) => code)).toEqual(['include-no-match']);
 });
 
-test('a variable that is missing many times in one value is told once', async () => {
+test('reports a missing variable once, even when one value uses it many times', async () => {
   await write('pipeform.yaml', `${HEAD}include: ["${'${NOWHERE}'.repeat(5_000)}"]\n`);
   expect((await load('.')).diagnostics.map(({ code }) => code)).toEqual(['variable-missing']);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { FieldSpec } from '../../src/model/field.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import { formatDuration } from '../../src/model/units.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -54,7 +54,7 @@ const config: fc.Arbitrary<Tree> = fc
     policy: { minPipes },
   }));
 
-/** One mistake, made at the first pipe or at the top. */
+/** One error, at the first pipe or at the top. */
 const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
   fc.constantFrom('service', 'id').map((key) => (_: Tree, pipe: Tree) => {
     delete pipe[key];
@@ -77,7 +77,7 @@ const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
         pipe[key] = value;
       }),
   ),
-  // Settings and scaling that are null are empty maps, and no mistake.
+  // Settings and scaling that are null are valid empty maps.
   fc.constantFrom('service', 'id', 'preset', 'protect', 'ignore').map((key) => (_: Tree, pipe: Tree) => {
     pipe[key] = null;
   }),
@@ -93,7 +93,7 @@ const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
   ),
 );
 
-test('a valid configuration always loads, and gives what is written', async () => {
+test('a valid configuration always loads', async () => {
   await fc.assert(
     fc.asyncProperty(config, async (tree) => {
       const { fleet, diagnostics } = await load(stringify(tree));
@@ -104,7 +104,7 @@ test('a valid configuration always loads, and gives what is written', async () =
   );
 });
 
-test('nothing below the key of a map is the same as an empty map', async () => {
+test('a map key without a value equals an empty map', async () => {
   const emptied = (tree: Tree, nothing: unknown): string => {
     const pipes = Object.entries(tree.pipes as Tree).map(([key, pipe]) => [
       key,
@@ -128,7 +128,7 @@ test('nothing below the key of a map is the same as an empty map', async () => {
   );
 });
 
-test('every mistake gives an error with a place, no fleet, and no crash', async () => {
+test('every error has a place, and gives no fleet and no crash', async () => {
   await fc.assert(
     fc.asyncProperty(config, mistake, async (tree, make) => {
       const broken = structuredClone(tree);
@@ -149,7 +149,7 @@ test('every mistake gives an error with a place, no fleet, and no crash', async 
   );
 });
 
-test('text cut, torn and mixed up never crashes, and loads the same way twice', async () => {
+test('truncated and mixed text never crashes, and loads the same way twice', async () => {
   const fragment = fc.constantFrom(
     '\t',
     '"',

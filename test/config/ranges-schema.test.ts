@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../schema/config.schema.json', import.meta.url));
 
-/** What an editor is told of a range, apart from its form: the edges that it may not pass. */
+/** The limits of a range in the schema. */
 interface RangeSchema {
   readonly allOf: readonly [{ $ref: string }, { then: { properties: Readonly<Record<string, Edge>> } }];
 }
@@ -15,7 +15,7 @@ interface Edge {
   readonly maximum: number;
 }
 
-test('an editor knows a range for every field that is a number, no wider than the contract’s', async () => {
+test('the schema has a range for every number, within the range of the contract', async () => {
   const { definitions } = JSON.parse(await readFile(SCHEMA, 'utf8'));
   const ranges: Readonly<Record<string, RangeSchema>> = definitions.ranges.properties;
   const numbers = FIELDS.filter(({ type }) => type !== 'boolean');

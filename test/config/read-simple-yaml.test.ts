@@ -20,7 +20,7 @@ function plain(node: ConfigNode): unknown {
   return { ...rest, entries };
 }
 
-/** Reads in both ways, which must agree wherever the simple reader reads at all; whether it does. */
+/** Reads in both ways and compares; returns whether the simple reader accepted the text. */
 function readBothWays(text: string): boolean {
   const source = createSourceFile('a.yaml', text);
   const simple = readSimpleYaml(source);
@@ -45,7 +45,7 @@ test.each([
   'a: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11\nb: 2026-12-01\nc: 10:30:00\nd: 30%\ne: caf\u00e9 \u65e5\u672c\n',
   '"a": 1\n\'b c\': { "d#": 2, e: [3] }\n"2024":\n  - "f": 4\n  - "g"\n"<<":\n"h: i": ""\n',
   'a: "say \\"b\\" \\\\ \\/ \\n\\t"\nb: \'it\'\'s\'\nc: ["\\"", \'\'\'\', { d: "\\n" }]\n',
-])('simple text %# is read as the library reads it', (text) => {
+])('simple text %# is read like the library reads it', (text) => {
   expect(readBothWays(text)).toBe(true);
 });
 
@@ -94,7 +94,7 @@ test.each([
   'a: `b`',
   'a: %b',
   `${'a: {'.repeat(40)}`,
-])('text %# is left to the library', (text) => {
+])('text %# is passed to the library', (text) => {
   expect(readSimpleYaml(createSourceFile('a.yaml', text))).toBeNull();
 });
 
@@ -112,11 +112,11 @@ test.each([
   ['doubled quotes', `a: '${"''".repeat(1_000_000)}`],
   ['a quoted key', `"${'a'.repeat(2_000_000)}": 1`],
   ['a long list', `a: [${'1,'.repeat(300_000)}1]`],
-])('%s without end are no crash', (_, text) => {
+])('does not crash on endless %s', (_, text) => {
   expect(() => readSimpleYaml(createSourceFile('a.yaml', text))).not.toThrow();
 });
 
-test('the examples are simple', async () => {
+test('the examples use the simple form', async () => {
   const paths = (await createNodeFiles().glob(EXAMPLES, '[!c]*/**/*.yaml')).toSorted();
   expect(paths.length).toBeGreaterThan(0);
   for (const path of paths) expect([path, readBothWays(await readFile(path, 'utf8'))]).toEqual([path, true]);
@@ -166,7 +166,7 @@ const style = fc.record<ToStringOptions>({
   lineWidth: fc.constantFrom(0, 20, 80),
 });
 
-test('whatever the library writes is read as the library reads it', () => {
+test('reads the output of the library like the library does', () => {
   fc.assert(
     fc.property(fc.dictionary(name, tree, { maxKeys: 5 }), style, (value, options) => {
       readBothWays(new Document(value).toString(options));
@@ -175,7 +175,7 @@ test('whatever the library writes is read as the library reads it', () => {
   );
 });
 
-// Pieces of YAML that fit together often enough, and go wrong in every way that indentation, quotes and brackets can.
+// Pieces of YAML that are often valid together, and cover errors of indentation, quotes and brackets.
 const PIECES = [
   ...'a|b|key|1|-1|.5|true|~|x y|a#b|a:b|${V:-x}|"q"|""|\'s\'|\'\'|"|\'|---|...|%|@|?|<<|='.split('|'),
   ...': |: |: |:| |  |    |\n|\n|\n|\n  |\n  |\n    |\n- |\n  - |\r\n|\r|- |\n\n| # c|#|\n# c\n|\t|>|&a |*a|!t '.split(
@@ -192,7 +192,7 @@ const text = fc
   .tuple(fc.constantFrom('', 'a: ', 'a:\n  b: ', 'a:\n- '), fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }))
   .map(([start, parts]) => start + parts.join(''));
 
-test('text put together at random is read as the library reads it, or left to it', () => {
+test('reads random text like the library does, or passes it to the library', () => {
   let simple = 0;
   const read = (part: string) => {
     if (readBothWays(part)) simple += 1;
@@ -201,7 +201,7 @@ test('text put together at random is read as the library reads it, or left to it
   expect(simple).toBeGreaterThan(100);
 });
 
-test('a plain scalar has the value that the library gives it', () => {
+test('a plain scalar has the same value as in the library', () => {
   const number = fc.stringMatching(/^[-+]?(0[ox])?[0-9a-fA-F.]{0,4}([eE][-+]?[0-9]{0,2})?$/);
   const word = fc.constantFrom(
     'null',

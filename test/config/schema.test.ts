@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SOURCE_KINDS } from '../../src/model/field.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS, SOURCE_KINDS } from '../../src/model/field.ts';
 import { HEAD, pipeId } from './memory-files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA: unknown = JSON.parse(await readFile(`${ROOT}/schema/config.schema.json`, 'utf8'));
 
-/** Our own keywords, and those of editors; the schema's $comment says what they mean. */
+/** Our own keywords and those of editors; the $comment of the schema explains them. */
 const NOTES = [
   ...['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'],
   ...['markdownDescription', 'errorMessage', 'defaultSnippets'],
@@ -44,16 +43,16 @@ function* schemasIn(
       yield* schemasIn(part, [...path, key, String(index)]);
 }
 
-test('it compiles in the strict mode of ajv, once its notes are declared', () => {
+test('compiles in the strict mode of ajv', () => {
   expect(compile).not.toThrow();
   expect(() => new Ajv({ strict: true, allowUnionTypes: true }).compile(Object(SCHEMA))).toThrow(/x-/);
 });
 
-test('every property of every object has hover text and examples of its own', () => {
+test('every property of every object has its own hover text and examples', () => {
   const bare: string[] = [];
   let seen = 0;
   for (const [path, schema] of schemasIn(SCHEMA)) {
-    // Conditions only forbid; the property itself stands elsewhere.
+    // Conditions only forbid; the property is declared elsewhere.
     if (path.at(-2) !== 'properties' || path.includes('if') || path.includes('then')) continue;
     seen += 1;
     const { description, examples } = schema;
@@ -64,7 +63,7 @@ test('every property of every object has hover text and examples of its own', ()
   expect(bare).toEqual([]);
 });
 
-test('every example is valid where it stands', () => {
+test('every example is valid in its place', () => {
   const ajv = new Ajv({ strict: true, allowUnionTypes: true });
   ajv.addVocabulary(NOTES);
   ajv.addSchema(Object(SCHEMA), 'config');
@@ -91,7 +90,7 @@ test.each(SOURCE_KINDS)('an editor flags the fields that do not apply to %s, in 
   }
 });
 
-test('an editor does not flag what another place may set right', () => {
+test('an editor accepts what another file may correct', () => {
   const scaling = { concurrency: 2 };
   expect(validate(withPipe({ scaling }))).toBe(true);
   expect(validate(withPipe({ source: '${KIND}', scaling }))).toBe(true);
@@ -113,7 +112,7 @@ test.each([
   ['http://127.0.0.1.example.com', false],
   ['https://user:hidden@api.example.com', false],
   ['ftp://api.example.com', false],
-])('an editor takes the address %s: %s', (url, expected) => {
+])('an editor validates the address %s: %s', (url, expected) => {
   const document = parse(HEAD);
   expect(validate({ ...document, api: { ...document.api, url }, observability: { url } })).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts
 
 // Loaded by windows.test.ts with `node:path` as it is on Windows.
 
-/** A disk with these files, by their whole paths; links lead nowhere. */
+/** A disk with these files, by absolute path, without links. */
 function createDisk(contents: Readonly<Record<string, string>>): FileSystem {
   const files = new Map(Object.entries(contents));
   const tree: FileTree = {

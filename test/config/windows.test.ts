@@ -53,7 +53,7 @@ describe('on Windows', () => {
     ['from a folder beside it', 'C:\\work', '..\\fleet\\pipeform.yaml', '../fleet/pipes/shop/orders.yaml'],
     ['from another drive', 'D:\\work', 'C:\\fleet\\pipeform.yaml', 'C:/fleet/pipes/shop/orders.yaml'],
     ['with forward slashes in the option', 'C:\\', 'fleet/pipeform.yaml', 'fleet/pipes/shop/orders.yaml'],
-  ])('a fleet is found and its places have forward slashes: %s', async (_, cwd, file, expected) => {
+  ])('finds a fleet, with forward slashes in its places: %s', async (_, cwd, file, expected) => {
     const loaded = await load(FILES, cwd, file);
     expect(loaded.diagnostics).toEqual([]);
     const places = placesOf(loaded);
@@ -61,14 +61,14 @@ describe('on Windows', () => {
     expect(new Set(places)).toEqual(new Set([expected]));
   });
 
-  it('the places in files with CRLF are those of an editor', async () => {
+  it('the places in files with CRLF match those of an editor', async () => {
     const loaded = await load(FILES, 'C:\\fleet');
     const [pipe] = loaded.fleet?.pipes ?? [];
     expect(pipe?.location).toEqual(expect.objectContaining({ line: 2, column: 3 }));
     expect(pipe?.settings.db_max_threads?.location).toEqual(expect.objectContaining({ line: 6, column: 7 }));
   });
 
-  it('a mistake is shown with its line, and no carriage return reaches the terminal', async () => {
+  it('shows an error with its line, and no carriage return reaches the terminal', async () => {
     const broken = ORDERS.replace('db_max_threads: 8', 'db_max_thread: 8');
     const loaded = await load({ ...FILES, 'C:\\fleet\\pipes\\shop\\orders.yaml': broken }, 'C:\\fleet');
     expect(loaded.fleet).toBeNull();
@@ -83,7 +83,7 @@ describe('on Windows', () => {
     `);
   });
 
-  it('an include outside the folder is refused, on this drive and on another', async () => {
+  it('refuses an include outside the folder, on this drive and on another', async () => {
     for (const pattern of ['../other/*.yaml', 'D:/other/*.yaml']) {
       const root = crlf(`${HEAD}include: ["${pattern}"]\n`);
       const loaded = await load({ ...FILES, 'C:\\fleet\\pipeform.yaml': root }, 'C:\\fleet');

@@ -6,30 +6,23 @@ import {
   type Condition,
   REDUCTIONS,
 } from '../../model/check.ts';
-import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
+import { compareText, type DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../model/series.ts';
 import { formatDuration } from '../../model/units.ts';
-import { problemAt } from '../validate/problem.ts';
+import type { Report } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, type MapEntry, numberOf, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
 
-interface BuiltChecks {
-  /** By name, in order of name. */
-  readonly checks: ReadonlyMap<string, Check>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The health checks of a merged document. A check with a mistake is reported and left out. */
-export function buildChecks(node: ConfigNode | undefined): BuiltChecks {
-  const diagnostics: Diagnostic[] = [];
-  const built = [...entriesOf(node)].flatMap(([name, entry]) => buildCheck(name, entry, diagnostics) ?? []);
+/** The health checks of a merged document, in order of name. A check with a mistake is reported and left out. */
+export function buildChecks(node: ConfigNode | undefined, report: Report): ReadonlyMap<string, Check> {
+  const built = [...entriesOf(node)].flatMap(([name, entry]) => buildCheck(name, entry, report) ?? []);
   built.sort((a, b) => compareText(a.name, b.name));
-  return { checks: new Map(built.map((check) => [check.name, check])), diagnostics };
+  return new Map(built.map((check) => [check.name, check]));
 }
 
-function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): Check | null {
+function buildCheck(name: string, entry: MapEntry, report: Report): Check | null {
   const { value: node } = entry;
   const location = locate(entry);
   const alert = textOf(childOf(node, 'alert'));
@@ -40,15 +33,15 @@ function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): C
   }
   const spec = childOf(node, 'series');
   const [sourceId, aggFn, where] = ['sourceId', 'aggFn', 'where'].map((key) => textOf(childOf(spec, key)));
-  const window = readPositiveDuration(childOf(node, 'window'), 'window', diagnostics);
+  const window = readPositiveDuration(childOf(node, 'window'), 'window', report);
   const granularity = GRANULARITIES.find((one) => one === textOf(childOf(node, 'granularity')));
   const reduce = REDUCTIONS.find((one) => one === textOf(childOf(node, 'reduce')));
   const pass = readCondition(textOf(childOf(node, 'pass')) ?? '');
   if (window === null || granularity === undefined) return null;
-  const misfit = findMisfit(childOf(node, 'window'), window, granularity);
-  if (misfit !== null) diagnostics.push(misfit);
+  const problem = findWindowError(window, granularity);
+  if (problem !== null) report(childOf(node, 'window') ?? entry, problem);
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
-  if (misfit !== null || reduce === undefined || pass === null) return null;
+  if (problem !== null || reduce === undefined || pass === null) return null;
   const groupBy = itemsOf(childOf(spec, 'groupBy')).flatMap((item) => textOf(item) ?? []);
   return {
     of: 'series',
@@ -66,28 +59,27 @@ function buildCheck(name: string, entry: MapEntry, diagnostics: Diagnostic[]): C
 /** More buckets than this in one window are a mistake, and a check would ask for them again and again. */
 const MOST_BUCKETS = 10_000;
 
-/** A window that holds no whole bucket, and so would never have data, or too many. */
-function findMisfit(node: ConfigNode | undefined, windowMs: number, granularity: Granularity): Diagnostic | null {
-  if (node === undefined) return null;
+/** What is wrong with a window that holds no whole bucket, and so would never have data, or too many. */
+function findWindowError(windowMs: number, granularity: Granularity): DiagnosticWords | null {
   const step = stepMs(granularity, windowMs);
   const written = `\`window\` is ${formatDuration(windowMs)}`;
   if (windowMs < step) {
-    return problemAt(node, {
+    return {
       code: 'out-of-range',
       summary: `${written}, shorter than one bucket of ${formatDuration(step)}.`,
       detail: 'A check evaluates only whole buckets, so this check would never have data.',
       hint: 'Make the window longer, or the granularity finer.',
-    });
+    };
   }
   if (windowMs / step <= MOST_BUCKETS) return null;
   const buckets = formatNumber(Math.ceil(windowMs / step));
   const fitting = GRANULARITIES.find((one) => one !== 'auto' && windowMs / stepMs(one, windowMs) <= MOST_BUCKETS);
-  return problemAt(node, {
+  return {
     code: 'out-of-range',
     summary: `${written}, ${buckets} buckets of ${formatDuration(step)}; a check takes at most ${formatNumber(MOST_BUCKETS)}.`,
     hint:
       fitting === undefined ? 'Make the window shorter.' : `A granularity of ${fitting} works, or a shorter window.`,
-  });
+  };
 }
 
 const CONDITION = /^ *(<=|>=|==|!=|<|>) *(-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) *$/;

@@ -1,75 +1,46 @@
-import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
-import { type FieldSpec, fieldPath } from '../../model/field.ts';
-import { findField } from '../../model/fields.ts';
-import { describeFound, problemAt } from '../validate/problem.ts';
-import { type ConfigNode, childOf, errorAt, type MapNode, mapEntries, numberOf } from '../yaml/node.ts';
-import { describeQuantityError, describeRangeError, isWithin, readQuantity } from './quantity.ts';
-
-interface Converted {
-  readonly node: ConfigNode;
-  readonly diagnostics: readonly Diagnostic[];
-}
+import { findField } from '../../model/field.ts';
+import { describeFound, type Report } from '../validate/problem.ts';
+import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml/node.ts';
+import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
 /**
- * Looks at every settings and scaling value of pipes and presets that is not in the contract's unit. `{ min, max }` becomes
- * one band; a duration or size stays as it is written, and is read again for the pipes that it is for. A value that cannot be
- * converted is reported and becomes an error node; a band with wrong edges stays a map, since its target is still to be looked at.
+ * Reads every settings and scaling value of pipes and presets that is not in the contract's unit: a duration or size gets its
+ * amount, `{ min, max }` becomes one band. A value with a mistake is reported and becomes an error node; a band with wrong
+ * edges stays a map, since its target is still to be checked.
  */
-export function convertValues(root: ConfigNode): Converted {
-  const diagnostics: Diagnostic[] = [];
-  const convertValue = (value: ConfigNode, spec: FieldSpec | undefined): ConfigNode => {
-    if (spec === undefined) return value;
-    const converted = spec.section === 'scaling' ? convertBand(value) : checkQuantity(value, spec);
-    if (!('words' in converted)) return converted;
-    diagnostics.push(problemAt(value, converted.words));
-    return converted.left ?? errorAt(value);
-  };
+export function convertValues(root: ConfigNode, report: Report): ConfigNode {
   const convertOwner = (owner: ConfigNode) =>
-    mapEntries(owner, (section, name) =>
-      name === 'settings' || name === 'scaling'
-        ? mapEntries(section, (value, key) => convertValue(value, findField(fieldPath(name, key))))
-        : section,
-    );
+    mapEntries(owner, (section, name) => {
+      if (name === 'settings') return mapEntries(section, (value, key) => convertQuantity(value, key, report));
+      return name === 'scaling' ? mapEntries(section, (value) => convertBand(value, report)) : section;
+    });
   const convertDocument = (document: ConfigNode): ConfigNode =>
     mapEntries(document, (part, name) => {
       if (name === 'pipes' || name === 'presets') return mapEntries(part, convertOwner);
       return name === 'environments' && document === root ? mapEntries(part, convertDocument) : part;
     });
-  return { node: convertDocument(root), diagnostics };
+  return convertDocument(root);
 }
 
-/** What became of a value, or what is wrong with it and what of it is left to look at. */
-type Conversion = ConfigNode | { readonly words: DiagnosticWords; readonly left?: ConfigNode };
+function convertQuantity(node: ConfigNode, key: string, report: Report): ConfigNode {
+  const spec = findField({ section: 'settings', key });
+  if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
+  const amount = readAmount(node, spec.unit, `\`${key}\``, report);
+  if (amount !== null && isWithin(amount, spec)) return { ...node, amount };
+  if (amount !== null) report(node, describeRangeError(`\`${key}\``, spec, describeFound(node)));
+  return errorAt(node);
+}
 
-function convertBand(node: ConfigNode): Conversion {
+function convertBand(node: ConfigNode, report: Report): ConfigNode {
   if (node.kind !== 'map') return node;
-  const min = numberOf(childOf(node, 'min'));
-  const max = numberOf(childOf(node, 'max'));
-  if (min === undefined || max === undefined) return node;
-  if (min <= max) {
-    const { source, start, end } = node;
-    return { kind: 'band', source, start, end, min, max, target: childOf(node, 'target') };
-  }
-  return { words: describeBandError(node), left: node };
-}
-
-function describeBandError(band: MapNode): DiagnosticWords {
-  const [min, max] = ['min', 'max'].map((edge) => describeFound(childOf(band, edge) ?? band));
-  return {
-    code: 'invalid-value',
-    summary: `The lower edge of the band, ${min}, is above its upper edge, ${max}.`,
-    hint: 'Swap the two values.',
-  };
-}
-
-function checkQuantity(node: ConfigNode, spec: FieldSpec): Conversion {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return node;
-  const quantity = readQuantity(spec.unit, node.value);
-  if (quantity === null) return node;
-  const name = `\`${spec.key}\``;
-  const words = describeQuantityError(name, spec.unit, quantity, describeFound(node));
-  if (words !== null) return { words };
-  if (!quantity.ok) return errorAt(node);
-  if (!isWithin(quantity.value, spec)) return { words: describeRangeError(name, spec, describeFound(node)) };
+  const target = childOf(node, 'target');
+  const window = childOf(target, 'stabilizationWindow');
+  const stabilizationMs = readAmount(window, 'milliseconds', '`stabilizationWindow`', report);
+  const [low, high] = [childOf(node, 'min'), childOf(node, 'max')];
+  const [min, max] = [numberOf(low), numberOf(high)];
+  if (low === undefined || high === undefined || min === undefined || max === undefined) return node;
+  if (min <= max) return { ...node, kind: 'band', min, max, target, stabilizationMs };
+  const edges = `The lower edge of the band, ${describeFound(low)}, is above its upper edge, ${describeFound(high)}.`;
+  report(node, { code: 'invalid-value', summary: edges, hint: 'Swap the two values.' });
   return node;
 }

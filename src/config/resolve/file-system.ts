@@ -1,8 +1,7 @@
-import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { type FileTree, globFiles, type TreeEntry } from './glob-files.ts';
+import { type FileTree, globFiles } from './glob-files.ts';
 
 /** What reading one file came to. */
 export type FileContent =
@@ -27,7 +26,12 @@ const ROOT_NAME = 'pipeform.yaml';
 
 /** The absolute path of the root document: the file that is named, or `pipeform.yaml` in the nearest folder; null when none has it. */
 export async function findRootDocument(cwd: string, file: string | null, files: FileSystem): Promise<string | null> {
-  return file === null ? findRoot(cwd, files) : resolve(cwd, file);
+  if (file !== null) return resolve(cwd, file);
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const path = join(folder, ROOT_NAME);
+    if ((await files.realPath(path)) !== null) return path;
+    if (folder === dirname(folder)) return null;
+  }
 }
 
 export function reportNoRoot(): Diagnostic {
@@ -36,14 +40,6 @@ export function reportNoRoot(): Diagnostic {
     summary: `There is no ${ROOT_NAME} in this folder or any folder above it.`,
     hint: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
   });
-}
-
-async function findRoot(cwd: string, files: FileSystem): Promise<string | null> {
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    const path = join(folder, ROOT_NAME);
-    if ((await files.realPath(path)) !== null) return path;
-    if (folder === dirname(folder)) return null;
-  }
 }
 
 /** The same files, each of them read once: whoever asks again gets what was read, although the file has changed since. */
@@ -71,7 +67,10 @@ export function createNodeFiles(): FileSystem {
 const DISK: FileTree = {
   async list(folder) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    return entries.flatMap(describeEntry);
+    return entries.flatMap((entry) => {
+      const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : null;
+      return kind === null ? [] : { name: entry.name, kind };
+    });
   },
 
   async follow(link) {
@@ -82,13 +81,6 @@ const DISK: FileTree = {
   realPath: (path) => realpath(path).catch(() => null),
 };
 
-function describeEntry(entry: Dirent): readonly TreeEntry[] {
-  const { name } = entry;
-  if (entry.isFile()) return [{ name, kind: 'file' }];
-  if (entry.isDirectory()) return [{ name, kind: 'folder' }];
-  return entry.isSymbolicLink() ? [{ name, kind: 'link' }] : [];
-}
-
 async function readRegularFile(path: string, limitBytes: number): Promise<FileContent> {
   try {
     // Asked before the file is opened: opening a named pipe would wait for a writer that may never come.
@@ -98,12 +90,7 @@ async function readRegularFile(path: string, limitBytes: number): Promise<FileCo
     if (status.size > limitBytes) return { ok: false, reason: 'too-large' };
     return { ok: true, bytes: await readFile(path) };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    return { ok: false, reason: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'refused' };
   }
-}
-
-function reasonOf(error: unknown): 'missing' | 'folder' | 'refused' {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
-  return code === 'EISDIR' ? 'folder' : 'refused';
 }

@@ -1,86 +1,72 @@
-import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
-import { problemAt } from '../validate/problem.ts';
-import { type ConfigNode, errorAt, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
+import type { DiagnosticWords } from '../../model/diagnostic.ts';
+import type { Report } from '../validate/problem.ts';
+import { type ConfigNode, errorAt, mapEntries, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 
-interface TreeResult {
-  readonly node: ConfigNode;
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** What `${NAME}` is looked up in, and the credentials and proxies of the services. */
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Replaces variables in every scalar. A value that cannot be known becomes an error node. Variables that are missing
  * inside an environment that is not selected are not reported.
  */
-export function interpolateTree(root: ConfigNode, variables: Variables, environment: string | null): TreeResult {
+export function interpolateTree(
+  root: ConfigNode,
+  variables: Variables,
+  environment: string | null,
+  report: Report,
+): ConfigNode {
   // A dollar sign may also be written as an escape.
-  if (!/[$\\]/.test(root.source.text)) return { node: root, diagnostics: [] };
-  const diagnostics: Diagnostic[] = [];
-  const node = mapTree(root, (part, path) => {
-    if (part.kind !== 'scalar' || typeof part.value !== 'string' || !needsInterpolation(part.value)) return part;
-    const result = interpolate(part.value, variables);
-    if (result.ok) return replaceValue(part, part.value, result.value);
-    const unused = path[0] === 'environments' && path[1] !== environment;
-    for (const problem of distinct(result.problems))
-      if (problem.kind !== 'missing' || !unused)
-        diagnostics.push(problemAt(placeOf(problem, part, part.value), describeProblem(problem)));
-    return errorAt(part);
+  if (!/[$\\]/.test(root.source.text)) return root;
+  const replace = (part: ConfigNode, isUsed: boolean) =>
+    mapTree(part, (node) => (node.kind === 'scalar' ? replaceVariables(node, variables, isUsed, report) : node));
+  return mapEntries(root, (part, key) => {
+    if (key !== 'environments' || part.kind !== 'map') return replace(part, true);
+    return mapEntries(part, (value, name) => replace(value, name === environment));
   });
-  return { node, diagnostics };
 }
 
-/** One mistake in one value is told once, however often it is repeated there. */
-function distinct(problems: readonly VariableProblem[]): Iterable<VariableProblem> {
-  const known = new Map<string, VariableProblem>();
+function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolean, report: Report): ConfigNode {
+  const written = node.value;
+  if (typeof written !== 'string' || !needsInterpolation(written)) return node;
+  const { value, problems } = interpolate(written, variables);
+  // Only a plain scalar may become anything but text, so that a variable cannot add structure.
+  if (problems.length === 0)
+    return { ...node, written, value: node.style === 'plain' ? resolveScalar(value.trim()) : value };
+  const reported = new Set<string>();
   for (const problem of problems) {
-    const address = problem.kind === 'syntax' ? `at ${problem.start}` : `${problem.kind} ${problem.name}`;
-    if (!known.has(address)) known.set(address, problem);
+    const words = describeProblem(problem);
+    if (reported.has(words.summary) || (problem.kind === 'missing' && !isUsed)) continue;
+    reported.add(words.summary);
+    report(findPlace(problem, node, written), words);
   }
-  return known.values();
-}
-
-/** What would be anything but a plain scalar stays text, so that a variable cannot add structure. */
-function replaceValue(node: ScalarNode, written: string, value: string): ScalarNode {
-  return { ...node, written, value: node.style === 'plain' ? resolveScalar(value.trim()) : value };
+  return errorAt(node);
 }
 
 /** The expression itself where the file has it letter by letter, else the whole value (it may hold escapes or line breaks). */
-function placeOf(problem: VariableProblem, node: ScalarNode, text: string): Span {
+function findPlace(problem: VariableProblem, node: ScalarNode, text: string): Span {
   const expression = text.slice(problem.start, problem.end);
   const before = text.slice(0, problem.start).split(expression).length - 1;
-  const raw = node.source.text.slice(node.start, node.end);
-  let at = raw.indexOf(expression);
-  for (let skipped = 0; skipped < before && at !== -1; skipped += 1) at = raw.indexOf(expression, at + 1);
-  if (at === -1) return node;
-  return { source: node.source, start: node.start + at, end: node.start + at + expression.length };
+  const raw = node.source.text.slice(node.start, node.end).split(expression);
+  if (raw.length <= before + 1) return node;
+  const start = node.start + raw.slice(0, before + 1).join(expression).length;
+  return { source: node.source, start, end: start + expression.length };
 }
 
-function describeProblem(problem: VariableProblem): DiagnosticWords {
-  const { name, message } = problem;
-  switch (problem.kind) {
-    case 'missing':
-      return {
-        code: 'variable-missing',
-        summary: `The environment variable ${name} is not set${message === null ? '.' : `: ${message}`}`,
-        hint: `Set ${name}, or give a default: \${${name}:-default}.`,
-      };
-    case 'refused':
-      return {
-        code: 'variable-refused',
-        summary: `The environment variable ${name} may not be used in a configuration file.`,
-        detail: 'Its name indicates a secret, and configuration values appear in plans and reports.',
-        hint: 'Credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.',
-      };
-    case 'syntax':
-      return {
-        code: 'variable-syntax',
-        summary: 'This is not a variable expression.',
-        hint: `Write \${VAR}, \${VAR:-default} or \${VAR:?message}; write $$ for a plain dollar sign.`,
-      };
+function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWords {
+  if (kind === 'missing') {
+    const summary = `The environment variable ${name} is not set${message === null ? '.' : `: ${message}`}`;
+    return { code: 'variable-missing', summary, hint: `Set ${name}, or give a default: \${${name}:-default}.` };
   }
+  if (kind === 'refused') {
+    const summary = `The environment variable ${name} may not be used in a configuration file.`;
+    const detail = 'Its name indicates a secret, and configuration values appear in plans and reports.';
+    const hint = 'Credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.';
+    return { code: 'variable-refused', summary, detail, hint };
+  }
+  const hint = `Write \${VAR}, \${VAR:-default} or \${VAR:?message}; write $$ for a plain dollar sign.`;
+  return { code: 'variable-syntax', summary: 'This is not a variable expression.', hint };
 }
-
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with one `${…}`; offsets are those of the expression within the text. */
 interface VariableProblem {
@@ -92,23 +78,8 @@ interface VariableProblem {
   readonly end: number;
 }
 
-type Interpolation =
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly problems: readonly VariableProblem[] };
-
-type TextPart = string | Expression;
-
-interface Expression {
-  readonly name: string;
-  /** `:-` and `:?` also hold for an empty variable; `-` and `?` only for one that is not set. */
-  readonly operator: ':-' | '-' | ':?' | '?' | null;
-  readonly argument: readonly TextPart[];
-  readonly argumentText: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-const HEAD = /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-|:\?|-|\?)?/y;
+// `:-` and `:?` also hold for an empty variable; `-` and `?` only for one that is not set.
+const HEAD = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?:(:)?([-?]))?/y;
 const SECRET_NAME = /(?:SECRET|TOKEN|PASSWORD|KEY)$/i;
 const DEEPEST_DEFAULT = 20;
 
@@ -119,95 +90,74 @@ export function needsInterpolation(text: string): boolean {
 
 /**
  * Replaces `${VAR}`, `${VAR:-default}`, `${VAR-default}`, `${VAR:?message}`, `${VAR?message}` and `$$` as Compose files do.
- * Defaults may hold further expressions. A `$` before anything else stays. Every problem of the text is returned, and the
- * value of a variable whose name says that it is a secret is never looked at.
+ * Defaults may hold further expressions. A `$` before anything else stays. Of the problems, those of the first kind are returned:
+ * syntax (one), names that indicate a secret (whose value is never read), variables that are not set.
  */
 export function interpolate(text: string, variables: Variables): Interpolation {
-  const parsed = parseParts(text, 0, 'end', 0);
-  if ('problem' in parsed) return { ok: false, problems: [parsed.problem] };
-  const refused = allExpressions(parsed.parts)
-    .filter((expression) => SECRET_NAME.test(expression.name))
-    .map((expression) => problemOf(expression, 'refused'));
-  if (refused.length > 0) return { ok: false, problems: refused };
   const problems: VariableProblem[] = [];
-  const value = evaluate(parsed.parts, variables, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
+  const { value } = expand({ text, variables, problems }, 0, 0, true);
+  const [syntax, refused] = ['syntax', 'refused'].map((kind) => problems.filter((problem) => problem.kind === kind));
+  if (syntax?.[0] !== undefined) return { value, problems: [syntax[0]] };
+  return { value, problems: refused === undefined || refused.length === 0 ? problems : refused };
 }
 
-function evaluate(parts: readonly TextPart[], variables: Variables, problems: VariableProblem[]): string {
-  let text = '';
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      text += part;
-      continue;
-    }
-    const value = Object.hasOwn(variables, part.name) ? variables[part.name] : undefined;
-    const emptyCounts = part.operator === ':-' || part.operator === ':?';
-    if (value !== undefined && !(emptyCounts && value === '')) text += value;
-    else if (part.operator === ':-' || part.operator === '-') text += evaluate(part.argument, variables, problems);
-    else problems.push(problemOf(part, 'missing'));
-  }
-  return text;
+interface Interpolation {
+  readonly value: string;
+  /** None when the value is good. */
+  readonly problems: readonly VariableProblem[];
 }
 
-function problemOf(expression: Expression, kind: 'missing' | 'refused'): VariableProblem {
-  const { name, operator, argumentText, start, end } = expression;
-  const hasMessage = (operator === ':?' || operator === '?') && argumentText !== '';
-  return { kind, name, message: hasMessage ? argumentText : null, start, end };
+interface Expansion {
+  readonly text: string;
+  readonly variables: Variables;
+  readonly problems: VariableProblem[];
 }
 
-function allExpressions(parts: readonly TextPart[]): Expression[] {
-  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allExpressions(part.argument)]));
-}
+/** A part of the text with its variables replaced, and the offset after it. */
+type Expanded = { readonly value: string; readonly end: number };
 
-type Parsed = { readonly parts: readonly TextPart[]; readonly end: number } | { readonly problem: VariableProblem };
-
-/** Reads up to the end of the text, or up to the brace that closes the expression around it. */
-function parseParts(text: string, from: number, until: 'end' | 'brace', depth: number): Parsed {
-  const parts: TextPart[] = [];
-  let literal = '';
-  let at = from;
-  while (at < text.length) {
-    if (until === 'brace' && text[at] === '}') break;
-    if (text.startsWith('$$', at)) {
-      literal += '$';
-      at += 2;
-    } else if (text.startsWith('${', at)) {
-      const expression = parseExpression(text, at, depth);
-      if ('problem' in expression) return expression;
-      parts.push(literal, expression);
-      literal = '';
+/** Reads up to the end of the text, or up to the brace that closes the default. One that is not used may lack variables. */
+function expand(expansion: Expansion, start: number, depth: number, isUsed: boolean): Expanded {
+  const { text } = expansion;
+  let value = '';
+  let at = start;
+  while (at < text.length && (depth === 0 || text[at] !== '}')) {
+    if (text.startsWith('${', at)) {
+      const expression = expandVariable(expansion, at, depth, isUsed);
+      value += expression.value;
       at = expression.end;
     } else {
-      literal += text[at];
-      at += 1;
+      value += text[at];
+      at += text.startsWith('$$', at) ? 2 : 1;
     }
   }
-  return { parts: [...parts, literal], end: at };
+  return { value, end: at };
 }
 
-function parseExpression(
-  text: string,
-  start: number,
-  depth: number,
-): Expression | { readonly problem: VariableProblem } {
+function expandVariable(expansion: Expansion, start: number, depth: number, isUsed: boolean): Expanded {
+  const { text, variables, problems } = expansion;
   HEAD.lastIndex = start;
-  const head = HEAD.exec(text);
-  const name = head?.[1] ?? '';
-  const broken = (end: number) => ({ problem: { kind: 'syntax' as const, name, message: null, start, end } });
-  if (head === null || depth >= DEEPEST_DEFAULT) return broken(Math.min(text.length, start + 2));
-  const operator = (head[2] ?? null) as Expression['operator'];
-  const argumentStart = HEAD.lastIndex;
-  const argument =
-    operator === null ? { parts: [], end: argumentStart } : parseParts(text, argumentStart, 'brace', depth + 1);
-  if ('problem' in argument) return argument;
-  if (text[argument.end] !== '}') return broken(argument.end);
-  return {
-    name,
-    operator,
-    argument: argument.parts,
-    argumentText: text.slice(argumentStart, argument.end),
-    start,
-    end: argument.end + 1,
-  };
+  const head = depth < DEEPEST_DEFAULT ? HEAD.exec(text) : null;
+  const [, name = '', colon, operator] = head ?? [];
+  const fail = (kind: VariableProblem['kind'], end: number, message: string | null = null) =>
+    problems.push({ kind, name, message, start, end });
+  if (head === null) {
+    fail('syntax', Math.min(text.length, start + 2));
+    return { value: '', end: text.length };
+  }
+  const isSecret = SECRET_NAME.test(name);
+  const set = !isSecret && Object.hasOwn(variables, name) ? variables[name] : undefined;
+  const value = colon !== undefined && set === '' ? undefined : set;
+  const from = start + head[0].length;
+  const usesDefault = isUsed && value === undefined && operator === '-';
+  const argument = operator === undefined ? { value: '', end: from } : expand(expansion, from, depth + 1, usesDefault);
+  if (text[argument.end] !== '}') {
+    fail('syntax', argument.end);
+    return { value: '', end: text.length };
+  }
+  const end = argument.end + 1;
+  if (isSecret) fail('refused', end);
+  else if (value === undefined && operator !== '-' && isUsed)
+    fail('missing', end, operator === '?' ? text.slice(from, argument.end) || null : null);
+  return { value: value ?? argument.value, end };
 }

@@ -1,27 +1,29 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import pMap from 'p-map';
-import { compareText, type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { convertValues } from '../build/convert-values.ts';
-import { describeFound, problemAt, quote, quoteNode } from '../validate/problem.ts';
+import { collectProblems, describeFound, quote, quoteNode, type Report } from '../validate/problem.ts';
 import { validateTree } from '../validate/validate-tree.ts';
-import { type ConfigNode, childOf, entryOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { createSourceFile, decodeText, type SourceFile } from '../yaml/source-file.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
 import { isInside } from './glob-files.ts';
 import { interpolateTree, type Variables } from './interpolate.ts';
-import { fillEmptyMaps } from './merge.ts';
 
 /** Enough to keep the disk busy, and far below the limit of any system. */
 const MOST_OPEN_FILES = 32;
+
+/** Some 40,000 pipes. Parsing takes about a hundred times the size of a file in memory. */
+const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
 
 interface DocumentsRequest {
   readonly cwd: string;
   readonly files: FileSystem;
   readonly variables: Variables;
   readonly environment: string | null;
-  /** Stands before the path in each `Location.file`. */
+  /** Comes before the path in each `Location.file`. */
   readonly filePrefix?: string;
 }
 
@@ -34,247 +36,186 @@ export interface Documents {
   readonly sources: Sources;
 }
 
-interface Reading {
-  readonly request: DocumentsRequest;
+/** The folder of the root document, and the files that were reached from it, links resolved. */
+interface Reach {
+  readonly files: FileSystem;
   readonly folder: string;
   readonly realFolder: string;
-  readonly documents: { readonly path: string; readonly document: MapNode }[];
-  readonly diagnostics: Diagnostic[];
-  readonly sources: Map<string, string>;
   readonly seen: Set<string>;
-  complete: boolean;
 }
 
 /**
- * Reads the root document and everything that it includes, and that those include. Patterns are relative to the folder of
- * the root document wherever they stand. A file that is reached twice is read once.
+ * Reads the root document and everything that it includes, and that those include. All patterns are relative to the folder of
+ * the root document. A file that is reached twice is read once.
  */
 export async function loadDocuments(rootPath: string, request: DocumentsRequest): Promise<Documents> {
-  const folder = join(rootPath, '..');
-  const realFolder = (await request.files.realPath(folder)) ?? folder;
-  const reading: Reading = {
-    request,
-    folder,
-    realFolder,
-    documents: [],
-    diagnostics: [],
-    sources: new Map(),
-    seen: new Set([(await request.files.realPath(rootPath)) ?? rootPath]),
-    complete: true,
+  const { files } = request;
+  const folder = dirname(rootPath);
+  const realFolder = (await files.realPath(folder)) ?? folder;
+  const reach: Reach = { files, folder, realFolder, seen: new Set([(await files.realPath(rootPath)) ?? rootPath]) };
+  const { diagnostics, report } = collectProblems();
+  const sources = new Map<string, string>();
+  let complete = true;
+  const readAll = async (paths: readonly string[], role: Role) => {
+    const results = await pMap(paths, (path) => readDocument(path, role, request), { concurrency: MOST_OPEN_FILES });
+    for (const { shownPath, text, document, diagnostics: problems } of results) {
+      for (const problem of problems) diagnostics.push(problem);
+      if (text !== null) sources.set(shownPath, text);
+      if (document === null) complete = false;
+    }
+    return results.flatMap(({ path, document }) => (document === null ? [] : [{ path, document }]));
   };
-  const [root = null] = await readAll(reading, [rootPath], 'root');
-  const including = root === null ? [] : [root];
-  for (const document of including) {
+  const read = await readAll([rootPath], 'root');
+  for (const { document } of read) {
     for (const pattern of itemsOf(childOf(document, 'include'))) {
-      if (pattern.kind === 'error') reading.complete = false;
-      const paths = await matchPattern(reading, pattern);
-      for (const included of await readAll(reading, paths, 'included')) if (included !== null) including.push(included);
+      const known = diagnostics.length;
+      const included = await findIncluded(pattern, reach, report);
+      if (pattern.kind === 'error' || diagnostics.length > known) complete = false;
+      read.push(...(await readAll(included, 'included')));
     }
   }
-  const included = reading.documents.filter(({ path }) => path !== rootPath);
-  included.sort((a, b) => compareText(toForwardSlashes(a.path), toForwardSlashes(b.path)));
-  const { complete, diagnostics, sources } = reading;
-  return {
-    documents: [...(root === null ? [] : [root]), ...included.map(({ document }) => document)],
-    complete,
-    diagnostics,
-    sources,
-  };
+  const [root, ...included] = read;
+  included.sort((a, b) => comparePaths(a.path, b.path));
+  const documents = root === undefined ? [] : [root, ...included].map(({ document }) => document);
+  return { documents, complete, diagnostics, sources };
 }
 
-/** Reads files at the same time, and takes them in in the order of the paths. */
-async function readAll(
-  reading: Reading,
-  paths: readonly string[],
-  role: 'root' | 'included',
-): Promise<readonly (MapNode | null)[]> {
-  const { cwd, files, variables, environment, filePrefix = '' } = reading.request;
-  const read = async (path: string) => {
-    const shownPath = `${filePrefix}${showPath(cwd, path)}`;
-    return { path, shownPath, ...(await readDocument({ files, path, shownPath, role, variables, environment })) };
-  };
-  const results = await pMap(paths, read, { concurrency: MOST_OPEN_FILES });
-  for (const { path, shownPath, document, source, diagnostics } of results) {
-    for (const diagnostic of diagnostics) reading.diagnostics.push(diagnostic);
-    if (source !== null) reading.sources.set(shownPath, source.text);
-    if (document === null) reading.complete = false;
-    else reading.documents.push({ path, document });
-  }
-  return results.map(({ document }) => document);
-}
-
-/** The files that a pattern names and that have not been read yet, in order of path. */
-async function matchPattern(reading: Reading, node: ConfigNode): Promise<readonly string[]> {
-  const pattern = textOf(node);
-  if (pattern === undefined) return [];
-  const { files } = reading.request;
-  if (leadsOutside(pattern)) {
-    reportOutside(reading, node, `The pattern ${quoteNode(node)} leads outside the folder of the root document.`);
+/** The files that a pattern names and that were not reached before, in order of path. */
+async function findIncluded(
+  pattern: ConfigNode,
+  { files, folder, realFolder, seen }: Reach,
+  report: Report,
+): Promise<readonly string[]> {
+  const text = textOf(pattern);
+  if (text === undefined) return [];
+  const reportOutside = (summary: string) =>
+    report(pattern, { code: 'include-outside', summary, hint: 'Move the files inside the folder.' });
+  if (isAbsolute(text) || text.split(/[/\\]/).includes('..')) {
+    reportOutside(`The pattern ${quoteNode(pattern)} leads outside the folder of the root document.`);
     return [];
   }
-  const matches = [...(await files.glob(reading.folder, pattern))].sort((a, b) =>
-    compareText(toForwardSlashes(a), toForwardSlashes(b)),
-  );
+  const matches = [...(await files.glob(folder, text))].sort(comparePaths);
   if (matches.length === 0) {
-    reading.complete = false;
     const hint = 'Patterns are relative to the folder of the root document. They take *, **, ?, […] and {a,b}.';
-    const summary = `No file matches ${quoteNode(node)}.`;
-    reading.diagnostics.push(problemAt(node, { code: 'include-no-match', summary, hint }));
+    report(pattern, { code: 'include-no-match', summary: `No file matches ${quoteNode(pattern)}.`, hint });
   }
-  const fresh: string[] = [];
   const reals = await pMap(matches, (path) => files.realPath(path), { concurrency: MOST_OPEN_FILES });
-  for (const [index, path] of matches.entries()) {
+  return matches.filter((path, index) => {
     const real = reals[index] ?? path;
-    if (reading.seen.has(real)) continue;
-    reading.seen.add(real);
-    if (isInside(reading.realFolder, real)) {
-      fresh.push(path);
-      continue;
-    }
-    const shown = showPath(reading.folder, path);
-    reportOutside(reading, node, `${shown} is a link that leads outside the folder of the root document.`);
-  }
-  return fresh;
-}
-
-function reportOutside(reading: Reading, node: ConfigNode, summary: string): void {
-  reading.complete = false;
-  const hint = 'Move the files inside the folder.';
-  reading.diagnostics.push(problemAt(node, { code: 'include-outside', summary, hint }));
-}
-
-function leadsOutside(pattern: string): boolean {
-  return isAbsolute(pattern) || pattern.split(/[/\\]/).includes('..');
+    if (seen.has(real)) return false;
+    seen.add(real);
+    if (isInside(realFolder, real)) return true;
+    reportOutside(`${showPath(folder, path)} is a link that leads outside the folder of the root document.`);
+    return false;
+  });
 }
 
 function showPath(from: string, path: string): string {
   return toForwardSlashes(relative(from, path)) || '.';
 }
 
+function comparePaths(a: string, b: string): number {
+  return compareText(toForwardSlashes(a), toForwardSlashes(b));
+}
+
 function toForwardSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
-/** Some 40,000 pipes. Parsing takes about a hundred times the size of a file in memory. */
-const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
+type Role = 'root' | 'included';
 
-interface DocumentRequest {
-  readonly files: FileSystem;
+interface DocumentRead {
   /** Absolute. */
   readonly path: string;
   /** As in `Location.file`. */
   readonly shownPath: string;
-  readonly role: 'root' | 'included';
-  readonly variables: Variables;
-  readonly environment: string | null;
-}
-
-interface DocumentResult {
+  /** null when there is none to show. */
+  readonly text: string | null;
   /** null when the file could not be read far enough to know what it defines. */
   readonly document: MapNode | null;
-  /** null when there is no text to show. */
-  readonly source: SourceFile | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads, interpolates, checks and converts one file. Everything wrong in it comes back at once. */
-async function readDocument(request: DocumentRequest): Promise<DocumentResult> {
-  const content = await request.files.readFile(request.path, LARGEST_FILE_BYTES);
-  if (!content.ok)
-    return { document: null, source: null, diagnostics: [unreadable(request.shownPath, content.reason)] };
-  const decoded = decodeText(content.bytes);
-  const source = createSourceFile(request.shownPath, decoded.text);
-  if (!decoded.ok) {
-    const span = { source, start: decoded.offset, end: decoded.offset + 1 };
-    const words = {
-      code: 'config-unreadable',
-      summary: 'The file is not UTF-8 text.',
-      detail: 'The bytes here are not a valid UTF-8 character.',
-      hint: 'Save the file as UTF-8.',
-    } as const;
-    return { document: null, source, diagnostics: [problemAt(span, words)] };
+/** Reads, interpolates, validates and converts one file. All of its problems are collected. */
+async function readDocument(path: string, role: Role, request: DocumentsRequest): Promise<DocumentRead> {
+  const shownPath = `${request.filePrefix ?? ''}${showPath(request.cwd, path)}`;
+  const { diagnostics, report } = collectProblems();
+  const content = await request.files.readFile(path, LARGEST_FILE_BYTES);
+  if (!content.ok) {
+    reportUnreadable(shownPath, content.reason, report);
+    return { path, shownPath, text: null, document: null, diagnostics };
   }
-  return { source, ...(await interpretText(source, request)) };
+  const { text, invalidAt } = decodeText(content.bytes);
+  const source = createSourceFile(shownPath, text);
+  if (invalidAt !== null) {
+    const summary = 'The file is not UTF-8 text.';
+    const detail = 'The bytes here are not a valid UTF-8 character.';
+    const span = { source, start: invalidAt, end: invalidAt + 1 };
+    report(span, { code: 'config-unreadable', summary, detail, hint: 'Save the file as UTF-8.' });
+    return { path, shownPath, text, document: null, diagnostics };
+  }
+  const { node, diagnostics: mistakes } = await readYaml(source);
+  diagnostics.push(...mistakes);
+  const isBroken = node === null && mistakes.length > 0;
+  const document = isBroken ? null : interpret(node, source, role, request, report);
+  return { path, shownPath, text, document, diagnostics };
 }
 
-async function interpretText(source: SourceFile, request: DocumentRequest): Promise<Omit<DocumentResult, 'source'>> {
-  const read = await readYaml(source);
-  if (read.node === null) {
-    if (read.diagnostics.length > 0) return { document: null, diagnostics: read.diagnostics };
-    return emptyFile(source, request.role);
+/** `read` is null when the text holds no value. */
+function interpret(
+  read: ConfigNode | null,
+  source: SourceFile,
+  role: Role,
+  { variables, environment }: DocumentsRequest,
+  report: Report,
+): MapNode | null {
+  const start = { source, start: 0, end: 0 };
+  if (read === null) {
+    const empty = { code: 'empty-file', summary: 'The file contains no configuration.' } as const;
+    if (role === 'root') report(start, { ...empty, hint: 'Start with version: 1, as in the README.' });
+    else report(start, empty, 'warning');
+    return role === 'root' ? null : { kind: 'map', ...start, entries: new Map() };
   }
-  if (read.node.kind !== 'map') {
-    const { node } = read;
-    const span = { source, start: node.start, end: node.kind === 'list' ? node.start + 1 : node.end };
-    const summary = `The document must be a map of keys and values; found ${describeFound(node)}.`;
-    return { document: null, diagnostics: [...read.diagnostics, problemAt(span, { code: 'wrong-type', summary })] };
+  if (read.kind !== 'map') {
+    const summary = `The document must be a map of keys and values; found ${describeFound(read)}.`;
+    report(read.kind === 'list' ? { ...read, end: read.start + 1 } : read, { code: 'wrong-type', summary });
+    return null;
   }
-  const interpolated = interpolateTree(read.node, request.variables, request.environment);
-  const validated = validateTree(interpolated.node);
-  const converted = convertValues(fillEmptyMaps(validated.node));
-  const diagnostics = [read, interpolated, validated, converted].flatMap((step) => step.diagnostics);
-  const document = converted.node.kind === 'map' ? converted.node : null;
-  if (document !== null && request.role === 'root' && entryOf(document, 'version') === undefined) {
-    const words = {
-      code: 'missing-key',
-      summary: 'The root document needs `version`.',
-      hint: 'Write version: 1 at the top.',
-    } as const;
-    diagnostics.push(problemAt({ source, start: 0, end: 0 }, words));
+  const interpolated = interpolateTree(read, variables, environment, report);
+  const document = convertValues(validateTree(interpolated, report), report);
+  if (document.kind !== 'map') return null;
+  if (role === 'root' && !document.entries.has('version')) {
+    const summary = 'The root document needs `version`.';
+    report(start, { code: 'missing-key', summary, hint: 'Write version: 1 at the top.' });
   }
-  return { document, diagnostics };
+  return document;
 }
 
-function emptyFile(source: SourceFile, role: 'root' | 'included'): Omit<DocumentResult, 'source'> {
-  const span = { source, start: 0, end: 0 };
-  const document: MapNode = { kind: 'map', ...span, entries: new Map() };
-  const hint = role === 'root' ? 'Start with version: 1, as in the README.' : null;
-  const words = { code: 'empty-file', summary: 'The file contains no configuration.', hint } as const;
-  return role === 'root'
-    ? { document: null, diagnostics: [problemAt(span, words)] }
-    : { document, diagnostics: [problemAt(span, words, 'warning')] };
-}
+type UnreadableReason = Extract<FileContent, { ok: false }>['reason'];
 
-/** A file that cannot be opened has no place to point at, so the words name it. */
-function unreadable(shownPath: string, reason: Extract<FileContent, { ok: false }>['reason']): Diagnostic {
-  const name = quote(shownPath);
-  switch (reason) {
-    case 'missing': {
-      const hint =
-        'Correct the name after -c, or leave -c out to look for pipeform.yaml here and in the folders above.';
-      return diagnose('error', { code: 'config-not-found', summary: `There is no file ${name}.`, hint });
-    }
-    case 'folder': {
-      const hint = 'Name the file in it with -c FILE, or start in it with -C DIR.';
-      return diagnose('error', { code: 'config-unreadable', summary: `${name} is a folder, not a file.`, hint });
-    }
-    case 'not-a-file':
-      return diagnose('error', {
-        code: 'config-unreadable',
-        summary: `${name} is not a regular file.`,
-        hint: 'Name a file of text.',
-      });
-    case 'refused': {
-      const hint = 'Check its permissions.';
-      return diagnose('error', { code: 'config-unreadable', summary: `The file ${name} may not be read.`, hint });
-    }
-    case 'submodule': {
-      const summary = `${name} belongs to a submodule, whose files are not part of the commit.`;
-      return diagnose('error', {
-        code: 'config-unreadable',
-        summary,
-        hint: 'Move the file into the repository itself.',
-      });
-    }
-    case 'lfs-pointer': {
-      const summary = `The file ${name} is kept in Git LFS, so the commit contains only a pointer to it.`;
-      const hint = 'Take configuration files out of Git LFS (git lfs untrack).';
-      return diagnose('error', { code: 'config-unreadable', summary, hint });
-    }
-    case 'too-large': {
-      const summary = `The file is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB.`;
-      const at = { file: shownPath, line: 1, column: 1, endLine: 1, endColumn: 1 };
-      return diagnose('error', { code: 'config-unreadable', summary, hint: 'Split it, and include the parts.' }, at);
-    }
-  }
+const UNREADABLE: Readonly<Record<UnreadableReason, readonly [problem: string, hint: string]>> = {
+  missing: [
+    'does not exist',
+    'Correct the name after -c, or leave -c out to look for pipeform.yaml here and in the folders above.',
+  ],
+  folder: ['is a folder, not a file', 'Name the file in it with -c FILE, or start in it with -C DIR.'],
+  'not-a-file': ['is not a regular file', 'Name a file of text.'],
+  refused: ['cannot be read', 'Check its permissions.'],
+  submodule: [
+    'belongs to a submodule, whose files are not part of the commit',
+    'Move the file into the repository itself.',
+  ],
+  'lfs-pointer': [
+    'is kept in Git LFS, so the commit contains only a pointer to it',
+    'Take configuration files out of Git LFS (git lfs untrack).',
+  ],
+  'too-large': [`is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB`, 'Split it, and include the parts.'],
+};
+
+/** A file that cannot be opened has no place to point at, so the message names it. */
+function reportUnreadable(shownPath: string, reason: UnreadableReason, report: Report): void {
+  const [problem, hint] = UNREADABLE[reason];
+  const code = reason === 'missing' ? 'config-not-found' : 'config-unreadable';
+  const start = { source: createSourceFile(shownPath, ''), start: 0, end: 0 };
+  report(reason === 'too-large' ? start : null, { code, summary: `${quote(shownPath)} ${problem}.`, hint });
 }

@@ -1,16 +1,30 @@
-import type { Diagnostic, DiagnosticWords, Severity } from '../../model/diagnostic.ts';
-import { type FieldPath, type FieldSection, fieldPath, type SourceKind } from '../../model/field.ts';
-import { findField } from '../../model/fields.ts';
-import type { DesiredScaling, DesiredSetting, FieldRange, Policy } from '../../model/fleet.ts';
+import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
+import { type FieldSpec, findField, formatField, isUsualSize, USUAL_SIZES_HINT } from '../../model/field.ts';
+import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
-import { isUsualSize, USUAL_SIZES_HINT } from '../../model/usual-size.ts';
-import { type EffectivePipe, scalingValue, settingValue } from '../build/build-pipe.ts';
+import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
 import { describeRangeError } from '../build/quantity.ts';
-import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
+import {
+  type ConfigNode,
+  childOf,
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type MapEntry,
+  type MapNode,
+  numberOf,
+  textOf,
+} from '../yaml/node.ts';
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
-import { describeFound, problemAt, quote, quoteNode } from './problem.ts';
+import { describeFound, quote, quoteNode, type Report } from './problem.ts';
 
-/** A problem that a preset may give to many pipes: told once, with the names of the pipes. */
+/** Checks one pipe after the other. */
+export interface PipeChecks {
+  check(pipe: EffectivePipe): void;
+  /** Reports what presets give to several pipes: once, with the names of the pipes. */
+  finish(): void;
+}
+
 interface SharedProblem {
   readonly span: Span;
   readonly severity: Severity;
@@ -19,56 +33,98 @@ interface SharedProblem {
   readonly inherited: boolean;
 }
 
-/** Looks at one pipe after the other. */
-export interface PipeChecks {
-  check(pipe: EffectivePipe): void;
-  /** What is wrong with all of them. */
-  finish(): readonly Diagnostic[];
-}
-
-/** The first pipe that has an id, and where it has it. */
-interface KnownId {
-  readonly pipe: string;
-  readonly node: ConfigNode;
-}
-
 /**
  * What no single value shows: pipes that lack a service or an id, two pipes with one id, fields that do not apply to the
  * kind, values outside the ranges of the policy, odd sizes, dates that do not exist, and pipes that manage nothing. `base`
- * is the document before the environment.
+ * is the document before the environment. In an incomplete document, what is missing is not reported.
  */
 export function createPipeChecks(
   base: MapNode,
-  completeness: 'complete' | 'incomplete',
+  complete: boolean,
   ranges: Policy['ranges'],
+  report: Report,
 ): PipeChecks {
-  const diagnostics: Diagnostic[] = [];
   const shared = new Map<string, SharedProblem>();
-  const ids = new Map<string, KnownId>();
-  const check = (pipe: EffectivePipe): void => {
-    if (pipe.node.kind !== 'map') return;
-    const missing = pipe.resolved && completeness === 'complete' ? reportMissing(pipe, base) : [];
-    diagnostics.push(...missing);
-    diagnostics.push(...reportSameId(pipe, ids), ...reportDates(pipe));
-    for (const section of ['settings', 'scaling'] as const) collectWrongKind(pipe, section, shared);
-    for (const [path, range] of ranges) collectOutsideRange(pipe, path, range, shared);
-    collectOddSize(pipe, shared);
-    if (pipe.resolved && missing.length === 0 && managesNothing(pipe)) {
-      const summary = `The pipe ${quote(pipe.name)} manages nothing: it has no settings and no scaling.`;
-      diagnostics.push(problemAt(pipe.entry, { code: 'manages-nothing', summary }, 'warning'));
+  const ids = new Map<string, { readonly pipe: string; readonly node: ConfigNode }>();
+
+  const reportMissing = (pipe: EffectivePipe): boolean => {
+    const missing = ['service', 'id'].filter((key) => entryOf(pipe.node, key) === undefined);
+    if (missing.length === 0 || !complete) return false;
+    const summary = `The pipe ${quote(pipe.name)} needs ${missing.map((key) => `\`${key}\``).join(' and ')}.`;
+    const meant = findMeant(pipe, base);
+    const hint = meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
+    report(pipe.entry, { code: 'missing-key', summary, hint });
+    return true;
+  };
+
+  const checkId = (pipe: EffectivePipe): void => {
+    const node = childOf(pipe.node, 'id');
+    const id = textOf(node)?.toLowerCase();
+    if (node === undefined || id === undefined) return;
+    const first = ids.get(id);
+    if (first === undefined) {
+      ids.set(id, { pipe: pipe.name, node });
+      return;
+    }
+    const summary = `The pipes ${quote(first.pipe)} and ${quote(pipe.name)} have the same id ${quoteNode(node)}.`;
+    const detail = `It is also the id at ${describePlace(first.node)}.`;
+    report(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' });
+  };
+
+  /** A problem of one field, which a preset may give to many pipes. */
+  const share = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, words: DiagnosticWords, severity: Severity) => {
+    const span = spanBetween(entry, entry.value);
+    const address = JSON.stringify([span.source.path, span.start, words.summary]);
+    const known = shared.get(address);
+    const inherited = entryOf(childOf(pipe.entry.value, spec.section), spec.key) === undefined;
+    if (known === undefined) shared.set(address, { span, severity, words, pipes: [pipe.name], inherited });
+    else known.pipes.push(pipe.name);
+  };
+
+  const checkField = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry): void => {
+    if (entry.value.kind === 'error') return;
+    if (pipe.source !== null && !spec.kinds.includes(pipe.source)) {
+      const summary = `\`${spec.key}\` does not apply to ${pipe.source} pipes, only to ${spec.kinds.join(' and ')}.`;
+      const hint = `Remove it, or list ${formatField(spec)} under \`ignore\` of the pipe.`;
+      share(pipe, spec, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
+      return;
+    }
+    const range = ranges.size === 0 ? undefined : ranges.get(formatField(spec));
+    if (range !== undefined && !isAllowed(entry.value, range))
+      share(pipe, spec, entry, describeOutsideRange(entry.value, spec, range), 'error');
+    if (spec.key === 'replicaMemoryGb' && !hasUsualSize(pipe)) {
+      const summary = 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.';
+      share(pipe, spec, entry, { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, 'warning');
     }
   };
-  const finish = () => [...diagnostics, ...[...shared.values()].map(describeShared)];
-  return { check, finish };
-}
 
-function reportMissing(pipe: EffectivePipe, base: MapNode): Diagnostic[] {
-  const missing = ['service', 'id'].filter((key) => entryOf(pipe.node, key) === undefined);
-  if (missing.length === 0) return [];
-  const summary = `The pipe ${quote(pipe.name)} needs ${missing.map((key) => `\`${key}\``).join(' and ')}.`;
-  const meant = findMeant(pipe, base);
-  const hint = meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
-  return [problemAt(pipe.entry, { code: 'missing-key', summary, hint })];
+  return {
+    check(pipe) {
+      if (pipe.node.kind !== 'map') return;
+      const isMissing = pipe.resolved && reportMissing(pipe);
+      checkId(pipe);
+      checkDates(pipe, report);
+      for (const section of ['settings', 'scaling'] as const) {
+        pipe.managed[section].forEach((entry, key) => {
+          const spec = findField({ section, key });
+          if (spec !== undefined) checkField(pipe, spec, entry);
+        });
+      }
+      if (pipe.resolved && !isMissing && managesNothing(pipe)) {
+        const summary = `The pipe ${quote(pipe.name)} manages nothing: it has no settings and no scaling.`;
+        report(pipe.entry, { code: 'manages-nothing', summary }, 'warning');
+      }
+    },
+    finish() {
+      for (const { span, words, severity, pipes, inherited } of shared.values()) {
+        const [first = '', ...others] = pipes;
+        const more = others.length === 0 ? '' : ` and ${others.length} more`;
+        const origin = inherited ? `It comes from a preset of the pipe ${quote(first)}${more}.` : null;
+        const detail = [origin, words.detail].filter((line) => line != null).join('\n');
+        report(span, { ...words, detail: detail || null }, severity);
+      }
+    },
+  };
 }
 
 /** The pipe of the root document that an environment probably means when it names one that is nowhere else. */
@@ -78,28 +134,13 @@ function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
   return suggest(pipe.name, pipes.entries.keys());
 }
 
-function reportSameId(pipe: EffectivePipe, ids: Map<string, KnownId>): Diagnostic[] {
-  const node = childOf(pipe.node, 'id');
-  const id = textOf(node)?.toLowerCase();
-  if (node === undefined || id === undefined) return [];
-  const first = ids.get(id);
-  if (first === undefined) {
-    ids.set(id, { pipe: pipe.name, node });
-    return [];
-  }
-  const summary = `The pipes ${quote(first.pipe)} and ${quote(pipe.name)} have the same id ${quoteNode(node)}.`;
-  const detail = `It is also the id at ${describePlace(first.node)}.`;
-  return [problemAt(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' })];
-}
-
-function reportDates(pipe: EffectivePipe): Diagnostic[] {
-  return itemsOf(childOf(pipe.node, 'acknowledge')).flatMap((item) => {
+function checkDates(pipe: EffectivePipe, report: Report): void {
+  for (const item of itemsOf(childOf(pipe.node, 'acknowledge'))) {
     const node = childOf(item, 'until');
     const text = textOf(node);
-    if (node === undefined || text === undefined || isDate(text)) return [];
-    const summary = `This date does not exist; found ${describeFound(node)}.`;
-    return [problemAt(node, { code: 'invalid-value', summary })];
-  });
+    if (node === undefined || text === undefined || isDate(text)) continue;
+    report(node, { code: 'invalid-value', summary: `This date does not exist; found ${describeFound(node)}.` });
+  }
 }
 
 function isDate(text: string): boolean {
@@ -107,102 +148,29 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-function collectWrongKind(pipe: EffectivePipe, section: FieldSection, shared: Map<string, SharedProblem>): void {
-  const kind = pipe.source;
-  if (kind === null) return;
-  pipe.managed[section].forEach((entry, key) => {
-    const spec = findField(fieldPath(section, key));
-    if (spec === undefined || entry.value.kind === 'error' || spec.kinds.includes(kind)) return;
-    collect(shared, pipe, {
-      span: spanBetween(entry, entry.value),
-      severity: 'error',
-      words: wrongKind(key, section, kind, spec.kinds),
-      inherited: entryOf(childOf(pipe.entry.value, section), key) === undefined,
-    });
-  });
+/** "Unset" is no value that a range could be about. */
+function isAllowed(node: ConfigNode, range: FieldRange): boolean {
+  const value = readValue(node);
+  if (typeof value === 'number') return value >= range.min && value <= range.max;
+  return typeof value !== 'object' || value === null || (value.min >= range.min && value.max <= range.max);
 }
 
-function wrongKind(
-  key: string,
-  section: FieldSection,
-  kind: SourceKind,
-  kinds: readonly SourceKind[],
-): DiagnosticWords {
+function describeOutsideRange(node: ConfigNode, spec: FieldSpec, { min, max, location }: FieldRange): DiagnosticWords {
+  const found = node.kind === 'band' ? `a band from ${node.min} to ${node.max}` : describeFound(node);
+  const path = formatField(spec);
   return {
-    code: 'field-not-for-kind',
-    summary: `\`${key}\` does not apply to ${kind} pipes, only to ${kinds.join(' and ')}.`,
-    hint: `Remove it, or list ${section}.${key} under \`ignore\` of the pipe.`,
+    ...describeRangeError(`\`${spec.key}\``, { minimum: min, maximum: max, unit: spec.unit }, found),
+    code: 'outside-policy-range',
+    detail: `The policy sets this range at ${location.file}:${location.line}:${location.column}.`,
+    hint: `Choose a value within the range, or widen ${path} under \`policy.ranges\`; --force does not override it.`,
   };
 }
 
-/** A value of the policy's ranges; one that does not apply to the kind is told as that. */
-function collectOutsideRange(
-  pipe: EffectivePipe,
-  path: FieldPath,
-  range: FieldRange,
-  shared: Map<string, SharedProblem>,
-): void {
-  const spec = findField(path);
-  const entry = spec === undefined ? undefined : pipe.managed[spec.section].get(spec.key);
-  if (spec === undefined || entry === undefined) return;
-  if (pipe.source !== null && !spec.kinds.includes(pipe.source)) return;
-  const wanted = spec.section === 'settings' ? settingValue(entry.value, spec.key) : scalingValue(entry.value);
-  if (isAllowed(wanted, range)) return;
-  const found =
-    entry.value.kind === 'band' ? `a band from ${entry.value.min} to ${entry.value.max}` : describeFound(entry.value);
-  collect(shared, pipe, {
-    span: spanBetween(entry, entry.value),
-    severity: 'error',
-    words: {
-      ...describeRangeError(`\`${spec.key}\``, { minimum: range.min, maximum: range.max, unit: spec.unit }, found),
-      code: 'outside-policy-range',
-      detail: `The policy sets this range at ${range.location.file}:${range.location.line}:${range.location.column}.`,
-      hint: `Choose a value within the range, or widen ${path} under \`policy.ranges\`; --force does not override it.`,
-    },
-    inherited: entryOf(childOf(pipe.entry.value, spec.section), spec.key) === undefined,
-  });
-}
-
-/** "Unset" is no value that a range could be about. */
-function isAllowed(wanted: DesiredSetting['value'] | DesiredScaling['value'] | undefined, range: FieldRange): boolean {
-  if (typeof wanted === 'number') return wanted >= range.min && wanted <= range.max;
-  if (typeof wanted !== 'object' || wanted === null) return true;
-  return wanted.min >= range.min && wanted.max <= range.max;
-}
-
 /** The field notes: usual sizes keep 4 GB per 1000 millicores. */
-function collectOddSize(pipe: EffectivePipe, shared: Map<string, SharedProblem>): void {
-  const { scaling } = pipe.managed;
+function hasUsualSize({ managed: { scaling } }: EffectivePipe): boolean {
   const cpu = numberOf(scaling.get('replicaCpuMillicores')?.value);
-  const memory = scaling.get('replicaMemoryGb');
-  const gigabytes = numberOf(memory?.value);
-  if (cpu === undefined || memory === undefined || gigabytes === undefined || isUsualSize(cpu, gigabytes)) return;
-  collect(shared, pipe, {
-    span: spanBetween(memory, memory.value),
-    severity: 'warning',
-    words: {
-      code: 'unusual-size',
-      summary: 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.',
-      hint: USUAL_SIZES_HINT,
-    },
-    inherited: entryOf(childOf(pipe.entry.value, 'scaling'), 'replicaMemoryGb') === undefined,
-  });
-}
-
-function collect(shared: Map<string, SharedProblem>, pipe: EffectivePipe, problem: Omit<SharedProblem, 'pipes'>): void {
-  const address = JSON.stringify([problem.span.source.path, problem.span.start, problem.words.summary]);
-  const known = shared.get(address);
-  if (known === undefined) shared.set(address, { ...problem, pipes: [pipe.name] });
-  else known.pipes.push(pipe.name);
-}
-
-function describeShared(problem: SharedProblem): Diagnostic {
-  const [first = '', ...others] = problem.pipes;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const origin = problem.inherited ? [`It comes from a preset of the pipe ${quote(first)}${more}.`] : [];
-  const lines = [...origin, ...(problem.words.detail == null ? [] : [problem.words.detail])];
-  const detail = lines.length === 0 ? null : lines.join('\n');
-  return problemAt(problem.span, { ...problem.words, detail }, problem.severity);
+  const memory = numberOf(scaling.get('replicaMemoryGb')?.value);
+  return cpu === undefined || memory === undefined || isUsualSize(cpu, memory);
 }
 
 /**

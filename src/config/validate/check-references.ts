@@ -1,50 +1,50 @@
 import type { Check } from '../../model/check.ts';
-import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
-import { fieldPath } from '../../model/field.ts';
-import { FIELDS } from '../../model/fields.ts';
+import type { DiagnosticWords } from '../../model/diagnostic.ts';
+import { FIELDS, formatField } from '../../model/field.ts';
+import { isUuid } from '../../model/pipe-address.ts';
 import { suggest } from '../../model/suggest.ts';
-import { isUuid } from '../../model/uuid.ts';
-import { readDuration } from '../build/quantity.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
-import { problemAt, quote, quoteNode } from './problem.ts';
-import { hintField } from './validate-tree.ts';
+import { NOUNS, quote, quoteNode, type Report } from './problem.ts';
+import { hintField } from './unknown-key.ts';
 
 /** Comparing every unknown name with every known one would take minutes in a large fleet that lost its services. */
 const MOST_COMPARISONS = 1_000_000;
 
-const NOUNS = { services: 'service', presets: 'preset', checks: 'check' } as const;
-type Section = keyof typeof NOUNS;
+type Section = 'services' | 'presets' | 'checks';
 
-const FIELD_PATHS: readonly string[] = FIELDS.map((spec) => fieldPath(spec.section, spec.key));
+const FIELD_PATHS: readonly string[] = FIELDS.map(formatField);
 
 /**
- * Checks that every service, preset, check and field that is named exists. With an incomplete document (a file could not be
- * read) names are not judged, since the file may define them.
+ * Checks that every service, preset, check and field that is named exists, and that what names a check can use it. With an
+ * incomplete document (a file could not be read) only fields are checked, since the file may define the others.
  */
-export function checkReferences(document: MapNode, completeness: 'complete' | 'incomplete'): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
+export function checkReferences(
+  document: MapNode,
+  checks: ReadonlyMap<string, Check>,
+  complete: boolean,
+  report: Report,
+): void {
   const names = (section: Section): readonly string[] =>
     [...entriesOf(childOf(document, section))].map(([name]) => name);
   const known = { services: names('services'), presets: names('presets'), checks: names('checks') };
   let comparisons = 0;
-
   const near = (name: string, candidates: readonly string[]): string | null => {
     comparisons += candidates.length;
     return comparisons > MOST_COMPARISONS ? null : suggest(name, candidates);
   };
   const refer = (section: Section, node: ConfigNode | undefined) => {
     const name = textOf(node);
-    if (node === undefined || name === undefined || completeness === 'incomplete') return;
+    if (node === undefined || name === undefined || !complete) return;
     if (entryOf(childOf(document, section), name) !== undefined) return;
-    diagnostics.push(problemAt(node, unknownName(section, name, node, known[section], near(name, known[section]))));
+    report(node, unknownName(section, name, node, known[section], near(name, known[section])));
   };
   const referToField = (node: ConfigNode | undefined) => {
     const path = textOf(node);
     if (node === undefined || path === undefined || FIELD_PATHS.includes(path)) return;
-    const nearest = hintField(path) === null ? near(path, FIELD_PATHS) : null;
-    const hint = nearest === null ? hintField(path) : `Did you mean ${quote(nearest)}?`;
-    const summary = `There is no field ${quoteNode(node)}.`;
-    diagnostics.push(problemAt(node, { code: 'unknown-reference', summary, hint }));
+    const renamed = hintField(path);
+    const nearest = renamed === null ? near(path, FIELD_PATHS) : null;
+    const hint = nearest === null ? renamed : `Did you mean ${quote(nearest)}?`;
+    report(node, { code: 'unknown-reference', summary: `There is no field ${quoteNode(node)}.`, hint });
   };
 
   for (const section of ['presets', 'pipes']) {
@@ -54,13 +54,32 @@ export function checkReferences(document: MapNode, completeness: 'complete' | 'i
       for (const check of itemsOf(childOf(value, 'checks'))) refer('checks', check);
       for (const field of itemsOf(childOf(value, 'ignore'))) referToField(field);
       for (const item of itemsOf(childOf(value, 'acknowledge'))) referToField(childOf(item, 'path'));
+      const target = findTarget(value);
+      refer('checks', target);
+      if (target === undefined || checks.get(textOf(target) ?? '')?.of !== 'alert') continue;
+      const summary = `The target of a band needs a check on a series; ${quoteNode(target)} is a check on an alert.`;
+      report(target, { code: 'invalid-value', summary });
     }
   }
-  for (const target of listTargets(document)) refer('checks', childOf(target, 'check'));
   const rollout = childOf(document, 'rollout');
   for (const moment of ['before', 'after'])
     for (const check of itemsOf(childOf(rollout, moment))) refer('checks', check);
-  return diagnostics;
+
+  const first = entryOf(document, 'checks');
+  if (first === undefined || known.checks.length === 0 || !complete) return;
+  if (entryOf(document, 'observability') !== undefined) return;
+  report(first, {
+    code: 'missing-key',
+    summary: 'Health checks need `observability.url`: the service that they query.',
+    hint: 'Add `observability: { url: https://… }` at the top level.',
+  });
+}
+
+/** The check that the target of a band of `replicas` names. */
+function findTarget(owner: ConfigNode): ConfigNode | undefined {
+  const band = childOf(childOf(owner, 'scaling'), 'replicas');
+  // A band whose edges were reported is still a map.
+  return childOf(band?.kind === 'band' ? band.target : childOf(band, 'target'), 'check');
 }
 
 /** One name or a list of them. */
@@ -85,51 +104,4 @@ function unknownName(
       ? `Define it under \`${section}\`.`
       : `Known: ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' and more' : ''}.`;
   return { code: 'unknown-reference', summary, hint };
-}
-
-/**
- * What no single check shows: checks that have no service to ask, and targets of bands that name an alert or have a
- * duration that cannot be. Names that do not exist are reported with the other references.
- */
-export function checkGates(
-  document: MapNode,
-  checks: ReadonlyMap<string, Check>,
-  completeness: 'complete' | 'incomplete',
-): readonly Diagnostic[] {
-  const targets = listTargets(document);
-  return [...reportNoService(document, completeness), ...targets.flatMap((target) => checkTarget(target, checks))];
-}
-
-function reportNoService(document: MapNode, completeness: 'complete' | 'incomplete'): readonly Diagnostic[] {
-  const checks = entryOf(document, 'checks');
-  const isEmpty = [...entriesOf(checks?.value)].length === 0;
-  if (checks === undefined || isEmpty || completeness === 'incomplete') return [];
-  if (entryOf(document, 'observability') !== undefined) return [];
-  return [
-    problemAt(checks, {
-      code: 'missing-key',
-      summary: 'Health checks need `observability.url`: the service that they query.',
-      hint: 'Add `observability: { url: https://… }` at the top level.',
-    }),
-  ];
-}
-
-/** The target of every band of `replicas` that has one, in presets and pipes. */
-function listTargets(document: MapNode): readonly ConfigNode[] {
-  const owners = ['presets', 'pipes'].flatMap((section) => [...entriesOf(childOf(document, section))]);
-  return owners.flatMap(([, { value }]) => {
-    const band = childOf(childOf(value, 'scaling'), 'replicas');
-    // A band whose edges were reported is still a map.
-    const target = band?.kind === 'band' ? band.target : childOf(band, 'target');
-    return target === undefined ? [] : [target];
-  });
-}
-
-function checkTarget(target: ConfigNode, checks: ReadonlyMap<string, Check>): readonly Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  readDuration(childOf(target, 'stabilizationWindow'), 'stabilizationWindow', diagnostics);
-  const name = childOf(target, 'check');
-  if (name === undefined || checks.get(textOf(name) ?? '')?.of !== 'alert') return diagnostics;
-  const summary = `The target of a band needs a check on a series; ${quoteNode(name)} is a check on an alert.`;
-  return [...diagnostics, problemAt(name, { code: 'invalid-value', summary })];
 }

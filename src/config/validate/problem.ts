@@ -1,20 +1,41 @@
 import { type Diagnostic, type DiagnosticWords, diagnose, type Severity } from '../../model/diagnostic.ts';
-import { maskUserinfo } from '../../model/mask-userinfo.ts';
 import { formatNumber } from '../../model/number.ts';
+import { maskUserinfo } from '../../model/secret.ts';
 import type { ConfigNode } from '../yaml/node.ts';
 import { locate, type Span } from '../yaml/source-file.ts';
+
+/** What the entries of a section are called. */
+export const NOUNS = {
+  services: 'service',
+  presets: 'preset',
+  pipes: 'pipe',
+  checks: 'check',
+  environments: 'environment',
+} as const;
 
 const LONGEST_QUOTE = 60;
 
 /** How much of a text is looked at for an address. */
 const LOOK_AHEAD = 4000;
 
+/** Takes one problem of the configuration. It has no place when it is not in a file. */
+export type Report = (span: Span | null, words: DiagnosticWords, severity?: Severity) => void;
+
+/** An empty list, and what adds to it. */
+export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (span, words, severity = 'error') => {
+    diagnostics.push(diagnose(severity, words, span === null ? null : locate(span)));
+  };
+  return { diagnostics, report };
+}
+
 /** A diagnostic about a stretch of a file. */
 export function problemAt(span: Span, words: DiagnosticWords, severity: Severity = 'error'): Diagnostic {
   return diagnose(severity, words, locate(span));
 }
 
-/** What stands at a place, for "found …". A value that came from a variable is shown as the file has it. */
+/** A value for "found …". One that came from a variable is shown as the file has it. */
 export function describeFound(node: ConfigNode): string {
   switch (node.kind) {
     case 'map':
@@ -49,15 +70,9 @@ function cut(text: string): string {
 /** More than anybody reads, and some megabytes of text; a file of a few can hold a million mistakes. */
 const MOST_DIAGNOSTICS = 10_000;
 
-/** A value that an alias repeats is checked at each place it stands for, and told once. */
+/** A value that an alias repeats is checked at each of its places, and reported once. */
 export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const first = new Map<string, Diagnostic>();
-  for (const diagnostic of diagnostics) {
-    const { code, file, line, column, endLine, endColumn, summary, detail, hint } = diagnostic;
-    const key = `${code} ${file}:${line}:${column}:${endLine}:${endColumn} ${summary} ${detail} ${hint}`;
-    if (!first.has(key)) first.set(key, diagnostic);
-  }
-  return [...first.values()];
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
 /** The first of them, errors before all else, and how many are left out. They keep their order. */
@@ -66,11 +81,9 @@ export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   if (left <= 0) return diagnostics;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const others = diagnostics.filter(({ severity }) => severity !== 'error');
-  const told = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
-  const words = {
-    code: 'too-many-problems',
-    summary: `${formatNumber(left)} more problems are not shown.`,
-    hint: 'Fix these first; many problems often have the same cause.',
-  } as const;
-  return [...diagnostics.filter((diagnostic) => told.has(diagnostic)), diagnose('note', words)];
+  const shown = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
+  const summary = `${formatNumber(left)} more problems are not shown.`;
+  const hint = 'Fix these first; many problems often have the same cause.';
+  const note = diagnose('note', { code: 'too-many-problems', summary, hint });
+  return [...diagnostics.filter((diagnostic) => shown.has(diagnostic)), note];
 }

@@ -1,24 +1,16 @@
-import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
-import { type FieldUnit, fieldPath } from '../../model/field.ts';
-import { FIELDS } from '../../model/fields.ts';
-import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
+import type { DiagnosticWords } from '../../model/diagnostic.ts';
+import type { FieldUnit } from '../../model/field.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeQuantityError, describeRangeError, readQuantity } from '../build/quantity.ts';
+import { describeQuantityError, describeRangeError, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
-import { describeFound, problemAt, quote } from './problem.ts';
+import { describeFound, quote, type Report } from './problem.ts';
+import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
-interface Validated {
-  /** The tree with an error node for each value that the schema refuses. */
-  readonly node: ConfigNode;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Checks one document against the schema. Error nodes are skipped. */
-export function validateTree(root: ConfigNode): Validated {
-  const data = toJson(root);
-  if (validateConfig(data)) return { node: root, diagnostics: [] };
+/** Checks one document against the schema. The tree that comes back has an error node for each value that was refused. */
+export function validateTree(root: ConfigNode, report: Report): ConfigNode {
+  if (validateConfig(toJson(root))) return root;
   const byPlace = new Map<string, SchemaError[]>();
   for (const error of validateConfig.errors ?? []) {
     const group = byPlace.get(error.instancePath);
@@ -26,23 +18,54 @@ export function validateTree(root: ConfigNode): Validated {
     else group.push(error);
   }
   const refused = new Set<ConfigNode>();
-  const diagnostics: Diagnostic[] = [];
+  const refuse: Refuse = (node, span, words) => {
+    if (node !== null) refused.add(node);
+    report(span, words);
+  };
   for (const [pointer, errors] of byPlace) {
-    const place = reachPlace(root, pointer);
-    if (place === null) continue;
-    for (const problem of explainProblems(place, errors)) {
-      if (problem.refused !== null) refused.add(problem.refused);
-      diagnostics.push(problemAt(problem.span, problem.words));
-    }
+    const place = findPlace(root, pointer);
+    if (place !== null) refuseValue(place, errors, refuse);
   }
-  return { node: mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node)), diagnostics };
+  return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 
-interface SchemaProblem {
-  readonly span: Span;
-  /** The value that later steps must not rely on; null where something is missing, and what is there can be relied on. */
-  readonly refused: ConfigNode | null;
-  readonly words: DiagnosticWords;
+/** `node` is the value that later steps must not rely on; null where something is missing, and what is there can be relied on. */
+type Refuse = (node: ConfigNode | null, span: Span, words: DiagnosticWords) => void;
+
+/** Where a value is in its document: the keys that lead to it, and its entry when it is the value of a map. */
+interface NodePlace {
+  readonly path: readonly string[];
+  readonly node: ConfigNode;
+  readonly entry: MapEntry | null;
+}
+
+/** The place that a JSON pointer leads to; null when it leads to an error node or through one. */
+function findPlace(root: ConfigNode, pointer: string): NodePlace | null {
+  const segments = pointer.split('/').slice(1);
+  const path = segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let node = root;
+  let entry: MapEntry | null = null;
+  for (const key of path) {
+    entry = entryOf(node, key) ?? null;
+    const next: ConfigNode | undefined = node.kind === 'list' ? node.items[Number(key)] : entry?.value;
+    if (next === undefined) return null;
+    node = next;
+  }
+  return node.kind === 'error' ? null : { path, node, entry };
+}
+
+// The first of these that fails is reported; the others follow from it.
+const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
+
+/** Reports what is wrong at one place: one problem of the value itself, or one for each wrong key in it. */
+function refuseValue(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse): void {
+  const { node, entry } = place;
+  const ofValue = errors.filter(({ propertyName }) => propertyName === undefined);
+  const [first] = VALUE_KEYWORDS.flatMap((keyword) => ofValue.filter((error) => error.keyword === keyword));
+  // A value that is not written is underlined at its key.
+  const span = node.start === node.end && entry !== null ? entry : node;
+  if (first === undefined) refuseKeys(place, errors, refuse, entry ?? span);
+  else refuse(node, span, describeValueError(place, first));
 }
 
 /** One schema of the document, as far as messages need it. */
@@ -57,7 +80,30 @@ interface ValueSchema {
   readonly 'x-code'?: 'unsupported-version';
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
+function describeValueError(place: NodePlace, { keyword, parentSchema }: SchemaError): DiagnosticWords {
+  const schema: ValueSchema = parentSchema;
+  const { minimum = null, maximum = null, 'x-unit': unit = null, 'x-code': code } = schema;
+  const { node } = place;
+  const name = describeName(place);
+  const found = describeFound(node);
+  if (keyword === 'minItems') return { code: 'invalid-value', summary: `${name} must not be an empty list.` };
+  if (code !== undefined) {
+    const summary = `This configuration version is not supported; found ${found}.`;
+    return { code, summary, hint: `Write version: ${schema['x-expected'] ?? ''}, or install a newer Pipeform.` };
+  }
+  if (keyword === 'minimum' || keyword === 'maximum')
+    return describeRangeError(name, { minimum, maximum, unit }, found);
+  const summary = `${name} must be ${describeExpected(schema)}; found ${found}.`;
+  if (keyword === 'exclusiveMinimum') return { code: 'out-of-range', summary };
+  const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : null;
+  const quantity = text === null || unit === null ? null : parseQuantity(unit, text);
+  const wrongUnit = unit === null || quantity === null ? null : describeQuantityError(name, unit, quantity, found);
+  // Text that fails a pattern has the wrong type where text is only one way to write something else.
+  const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
+  return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(node, schema) };
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a map',
   array: 'a list',
   string: 'text',
@@ -67,274 +113,70 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-// The first of these that fails is told; the others follow from it.
-const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
-
-/** Everything wrong at one place of the document: at most one problem of the value itself, and one for each wrong key in it. */
-function explainProblems(place: NodePlace, errors: readonly SchemaError[]): readonly SchemaProblem[] {
-  const value = VALUE_KEYWORDS.flatMap((keyword) =>
-    errors.filter((error) => error.keyword === keyword && error.propertyName === undefined),
-  )[0];
-  if (value === undefined) return explainKeys(place, errors);
-  return [{ span: valueSpan(place), refused: place.node, words: explainValue(place, value) }];
-}
-
-function explainValue(place: NodePlace, error: SchemaError): DiagnosticWords {
-  const schema: ValueSchema = error.parentSchema;
-  const name = nameOf(place.path, place.node);
-  const found = describeFound(place.node);
-  if (error.keyword === 'minItems') return { code: 'invalid-value', summary: `${name} must not be an empty list.` };
-  if (schema['x-code'] !== undefined)
-    return {
-      code: schema['x-code'],
-      summary: `This configuration version is not supported; found ${found}.`,
-      hint: `Write version: ${schema['x-expected'] ?? ''}, or install a newer Pipeform.`,
-    };
-  if (error.keyword === 'minimum' || error.keyword === 'maximum') {
-    const { minimum = null, maximum = null } = schema;
-    return describeRangeError(name, { minimum, maximum, unit: schema['x-unit'] ?? null }, found);
-  }
-  if (error.keyword === 'exclusiveMinimum') {
-    return { code: 'out-of-range', summary: `${name} must be ${describeExpected(schema)}; found ${found}.` };
-  }
-  const text = place.node.kind === 'scalar' && typeof place.node.value === 'string' ? place.node.value : null;
-  const unit = schema['x-unit'];
-  const quantity = text === null || unit === undefined ? null : readQuantity(unit, text);
-  const wrongUnit = unit === undefined || quantity === null ? null : describeQuantityError(name, unit, quantity, found);
-  if (wrongUnit !== null) return wrongUnit;
-  return {
-    code: isWrongType(error, schema, text) ? 'wrong-type' : 'invalid-value',
-    summary: `${name} must be ${describeExpected(schema)}; found ${found}.`,
-    hint: hintFor(place.node, schema, text),
-  };
-}
-
-/** Text that fails a pattern has the wrong type where text is only one way to write something else. */
-function isWrongType(error: SchemaError, schema: ValueSchema, text: string | null): boolean {
-  if (error.keyword === 'type') return true;
-  if (error.keyword === 'pattern') return Array.isArray(schema.type);
-  return text === null;
-}
-
 function describeExpected(schema: ValueSchema): string {
   if (schema['x-expected'] !== undefined) return schema['x-expected'];
-  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  const types = [schema.type ?? []].flat();
   // A map may be left empty, which is nothing to advise.
   return types
     .filter((type) => type !== 'null' || !types.includes('object'))
-    .map((type) => TYPE_WORDS[type] ?? type)
+    .map((type) => TYPE_NAMES[type] ?? type)
     .join(' or ');
 }
 
-function hintFor(node: ConfigNode, schema: ValueSchema, text: string | null): string | null {
-  const choices = schema.enum ?? [];
-  if (text !== null) {
-    const near = suggest(
-      text,
-      choices.filter((choice) => typeof choice === 'string'),
-    );
+function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: ValueSchema): string | null {
+  if (node.kind !== 'scalar') return null;
+  const { value } = node;
+  if (typeof value === 'string') {
+    const texts = choices.filter((choice) => typeof choice === 'string');
+    const near = suggest(value, texts);
     return near === null ? null : `Did you mean ${near}?`;
   }
-  if (node.kind !== 'scalar') return null;
-  if (node.value === null)
-    return schema.type === 'object' || schema.type === 'array' ? 'Write a value below it, or remove the key.' : null;
-  if (schema.type !== 'string') return null;
-  const fits = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(String(node.value));
+  if (value === null)
+    return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
+  const fits = type === 'string' && (pattern === undefined || new RegExp(pattern, 'u').test(String(value)));
   return fits ? 'To write text, put it in quotes.' : null;
 }
 
 const NAME_RULE =
   'Names are letters, digits, ".", "_" and "-", start with a letter, a digit or "_", and have at most 128 characters.';
 
-/** The keys of a document that an environment may not have, though it is a document otherwise. */
-const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
-  [
-    'include',
-    {
-      summary: 'An environment cannot include files.',
-      hint: 'Move `include` to the top level; what the included file has for an environment alone goes under `environments`.',
-    },
-  ],
-  [
-    'environments',
-    {
-      summary: 'An environment cannot hold environments.',
-      hint: 'Define them side by side under the top-level `environments`, and select one with -e.',
-    },
-  ],
-]);
-
-/** What is wrong with the keys of one map: unknown ones, missing ones, names that are not allowed, a check of two kinds. */
-function explainKeys(place: NodePlace, errors: readonly SchemaError[]): readonly SchemaProblem[] {
-  const of = (keyword: string) => errors.filter((error) => error.keyword === keyword);
-  const problems: SchemaProblem[] = [];
-  for (const error of of('additionalProperties'))
-    addKey(problems, place, text(error.params.additionalProperty), (key) => unknownKey(place, key, error));
-  for (const error of of('propertyNames'))
-    addKey(problems, place, text(error.params.propertyName), (key) => ({
-      code: 'invalid-name',
-      summary: `${quote(key)} cannot be the name of ${withArticle(text(error.parentSchema['x-names']))}.`,
-      hint: NAME_RULE,
-    }));
-  const missing = [...of('required'), ...of('dependencies')].filter((error) => !isAlternative(error));
-  const choice = of('oneOf')[0];
-  if (choice !== undefined) problems.push(whole(place, chooseKind(place)));
-  else if (missing.length > 0) problems.push({ ...whole(place, missingKeys(place, missing)), refused: null });
-  return problems;
-}
-
-function addKey(
-  problems: SchemaProblem[],
-  place: NodePlace,
-  key: string,
-  words: (key: string) => DiagnosticWords,
-): void {
-  const entry = entryOf(place.node, key);
-  if (entry !== undefined) problems.push({ span: entry, refused: entry.value, words: words(key) });
-}
-
-function whole(place: NodePlace, words: DiagnosticWords): SchemaProblem {
-  return { span: place.entry ?? valueSpan(place), refused: place.node, words };
-}
-
-/** The `required` of an alternative only says which alternative it is. */
-function isAlternative(error: SchemaError): boolean {
-  return error.schemaPath.includes('/oneOf/');
-}
-
-function unknownKey(place: NodePlace, key: string, error: SchemaError): DiagnosticWords {
-  const rootOnly = place.path.length === 2 && place.path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
-  if (rootOnly !== undefined) return { code: 'unknown-key', ...rootOnly };
-  const summary = `Unknown key ${quote(key)} ${describeMap(place.path)}.`;
-  if (key === '<<')
-    return { code: 'unknown-key', summary, hint: 'YAML merge keys are not supported; share values with a preset.' };
-  const special = hintKey(place.path, key);
-  if (special !== null) return { code: 'unknown-key', summary, hint: special };
-  const known = Object.keys(error.parentSchema.properties ?? {});
-  const near = suggest(key, known);
-  if (near !== null) return { code: 'unknown-key', summary, hint: `Did you mean ${quote(near)}?` };
-  const field = FIELDS.find((spec) => spec.key === key);
-  if (field !== undefined) return { code: 'unknown-key', summary, hint: `It belongs under \`${field.section}\`.` };
-  return { code: 'unknown-key', summary, hint: `Known here: ${known.join(', ')}.` };
-}
-
-function missingKeys(place: NodePlace, errors: readonly SchemaError[]): DiagnosticWords {
-  const keys = [...new Set(errors.map((error) => text(error.params.missingProperty)))];
-  const names = keys.map((key) => `\`${key}\``).join(', ');
-  return { code: 'missing-key', summary: `${nameOf(place.path, place.node)} needs ${names}.` };
-}
-
-function chooseKind(place: NodePlace): DiagnosticWords {
-  const both = entryOf(place.node, 'series') !== undefined && entryOf(place.node, 'alert') !== undefined;
-  return both
-    ? {
-        code: 'invalid-value',
-        summary: `${nameOf(place.path)} has both \`series\` and \`alert\`.`,
-        hint: 'Split it into two checks.',
-      }
-    : { code: 'missing-key', summary: `${nameOf(place.path)} needs \`series\` or \`alert\`.` };
-}
-
-function withArticle(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-const RENAMED =
-  'The configuration uses the names of the contract, even if the deployment uses other names (api.naming).';
-
-/** What to do about an unknown key of the map at a path, where more is known of it than what it looks like; else null. */
-function hintKey(path: readonly string[], key: string): string | null {
-  const [owner, section] = path.slice(-2);
-  if (section === 'settings') return hintSetting(key);
-  return section === 'ranges' && owner === 'policy' ? hintRange(key) : null;
-}
-
-function hintSetting(key: string): string | null {
-  const renamed = findRenamed(key);
-  return renamed === null ? null : `Did you mean ${quote(renamed)}? ${RENAMED}`;
-}
-
-/** The same for an unknown path such as `settings.db_max_threads`. */
-export function hintField(path: string): string | null {
-  const renamed = path.startsWith('settings.') ? findRenamed(path.slice('settings.'.length)) : null;
-  return renamed === null ? null : `Did you mean ${quote(fieldPath('settings', renamed))}? ${RENAMED}`;
-}
-
-function hintRange(key: string): string | null {
-  const flag = FIELDS.find((spec) => spec.type === 'boolean' && fieldPath(spec.section, spec.key) === key);
-  if (flag !== undefined) return 'It is true or false; only numbers have a range.';
-  const bare = FIELDS.find((spec) => spec.key === key && spec.type !== 'boolean');
-  return bare === undefined ? hintField(key) : `Write ${fieldPath(bare.section, bare.key)}.`;
-}
-
-/**
- * The contract's key that a deployment calls by another prefix (`api.naming`), or null: `db_max_threads` for
- * `warehouse_max_threads`. A prefix that is hardly another is a slip, and no name of a deployment.
- */
-function findRenamed(key: string): string | null {
-  const rest = PREFIXED_SETTINGS.find((candidate) => key.endsWith(candidate));
-  const prefix = rest === undefined ? '' : key.slice(0, -rest.length);
-  if (rest === undefined || prefix === '' || suggest(prefix, [DEFAULT_NAMING.settingPrefix]) !== null) return null;
-  return `${DEFAULT_NAMING.settingPrefix}${rest}`;
-}
-
-/** Where a value stands in its document: the keys that lead to it, and its entry when it is the value of a map. */
-interface NodePlace {
-  readonly path: readonly string[];
-  readonly node: ConfigNode;
-  readonly entry: MapEntry | null;
-}
-
-/** The place that a JSON pointer leads to; null when it leads nowhere or through an error node. */
-function reachPlace(root: ConfigNode, pointer: string): NodePlace | null {
-  const path = pointer === '' ? [] : pointer.slice(1).split('/').map(unescapePointer);
-  let node = root;
-  let entry: MapEntry | null = null;
-  for (const key of path) {
-    entry = node.kind === 'map' ? (node.entries.get(key) ?? null) : null;
-    const next: ConfigNode | undefined = node.kind === 'list' ? node.items[Number(key)] : entry?.value;
-    if (next === undefined) return null;
-    node = next;
+/** Unknown keys, missing ones, names that are not allowed, a check of two kinds. `whole` is what to underline for the map. */
+function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse, whole: Span): void {
+  const { path, node } = place;
+  const refuseKey = (key: unknown, words: DiagnosticWords) => {
+    const entry = entryOf(node, String(key));
+    if (entry !== undefined) refuse(entry.value, entry, words);
+  };
+  const missing = new Set<string>();
+  let isTwoKinds = false;
+  for (const { keyword, params, parentSchema, schemaPath } of errors) {
+    if (keyword === 'additionalProperties') {
+      const known = Object.keys(parentSchema.properties ?? {});
+      const key = String(params.additionalProperty);
+      refuseKey(key, describeUnknownKey(path, key, known));
+    } else if (keyword === 'propertyNames') {
+      const noun = String(parentSchema['x-names']);
+      const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
+      const summary = `${quote(String(params.propertyName))} cannot be the name of ${article} ${noun}.`;
+      refuseKey(params.propertyName, { code: 'invalid-name', summary, hint: NAME_RULE });
+    } else if (keyword === 'oneOf') isTwoKinds = true;
+    // The `required` of an alternative only says which alternative it is.
+    else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))
+      missing.add(`\`${params.missingProperty}\``);
   }
-  return node.kind === 'error' ? null : { path, node, entry };
+  const name = describeName(place);
+  if (isTwoKinds && entryOf(node, 'series') !== undefined && entryOf(node, 'alert') !== undefined) {
+    const summary = `${name} has both \`series\` and \`alert\`.`;
+    refuse(node, whole, { code: 'invalid-value', summary, hint: 'Split it into two checks.' });
+  } else if (isTwoKinds)
+    refuse(node, whole, { code: 'missing-key', summary: `${name} needs \`series\` or \`alert\`.` });
+  else if (missing.size > 0)
+    refuse(null, whole, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
 }
 
-/** What to underline for a value: the value itself, or its key when nothing is written after it. */
-function valueSpan(place: NodePlace): Span {
-  return place.node.start === place.node.end && place.entry !== null ? place.entry : place.node;
-}
-
-/** The name of a value in a message: its key, or `an item of` the list it stands in. */
-function nameOf(path: readonly string[], node?: ConfigNode): string {
+/** The name of a value in a message: its key, or `an item of` the list that it is in. */
+function describeName({ path, entry }: NodePlace): string {
   const last = path.at(-1);
   if (last === undefined) return 'The document';
-  if (/^\d+$/.test(last) && node !== undefined && path.length > 1) return `An item of \`${path.at(-2)}\``;
-  return `\`${last}\``;
-}
-
-const OWNERS: Readonly<Record<string, string>> = {
-  pipes: 'pipe',
-  presets: 'preset',
-  checks: 'check',
-  environments: 'environment',
-};
-
-/** The map that a key stands in, in words: `at the top level`, `in pipe "orders"`, `in \`settings\` of pipe "orders"`. */
-function describeMap(path: readonly string[]): string {
-  if (path.length === 0) return 'at the top level';
-  const within = path[0] === 'environments' && path.length > 2 ? path.slice(2) : path;
-  const [section = '', name] = within;
-  const owner = OWNERS[section];
-  if (owner === undefined || name === undefined) return `in \`${path.at(-1)}\``;
-  return within.length === 2
-    ? `in ${owner} ${JSON.stringify(name)}`
-    : `in \`${within.slice(2).join('.')}\` of ${owner} ${JSON.stringify(name)}`;
-}
-
-function unescapePointer(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  return entry === null ? `An item of \`${path.at(-2)}\`` : `\`${last}\``;
 }

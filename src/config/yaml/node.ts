@@ -18,6 +18,8 @@ export interface ScalarNode extends Span {
   readonly style: 'plain' | 'quoted';
   /** The text before interpolation, or null when nothing was replaced. Diagnostics show this, never the value of a variable. */
   readonly written: string | null;
+  /** Milliseconds or bytes, once the value was read as a duration or size. */
+  readonly amount?: number;
 }
 
 /** `{ min, max }` of a scaling key: one value, so that merging replaces it as a whole. */
@@ -27,6 +29,8 @@ interface BandNode extends Span {
   readonly max: number;
   /** As it is written; undefined when there is none. */
   readonly target: ConfigNode | undefined;
+  /** The `stabilizationWindow` of the target; null when there is none. */
+  readonly stabilizationMs: number | null;
 }
 
 export interface MapNode extends Span {
@@ -92,17 +96,11 @@ export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
 }
 
-/** The values alone. An error becomes null: whatever is reported about it later is dropped. */
+/** The values alone, of a tree whose bands were not read yet. An error becomes null: whatever is reported about it later is dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
     case 'scalar':
       return node.value;
-    case 'band':
-      return {
-        min: node.min,
-        max: node.max,
-        ...(node.target !== undefined && { target: toJson(node.target) }),
-      };
     case 'list':
       return node.items.map(toJson);
     case 'map': {
@@ -114,7 +112,7 @@ export function toJson(node: ConfigNode): JsonValue {
       });
       return values;
     }
-    case 'error':
+    default:
       return null;
   }
 }
@@ -133,59 +131,34 @@ export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: s
   return { ...node, entries };
 }
 
-/**
- * The tree with every node for which `replace` gives another exchanged. Parts that stay the same are shared with the old
- * tree. The path is only good during the call.
- */
-export function mapTree(
-  node: ConfigNode,
-  replace: (node: ConfigNode, path: readonly string[]) => ConfigNode,
-): ConfigNode {
-  const path: string[] = [];
-  const visit = (part: ConfigNode): ConfigNode => {
-    const replaced = replace(part, path);
-    if (replaced !== part) return replaced;
-    if (part.kind === 'map') return mapEntries(part, (value, key) => within(value, key));
-    if (part.kind !== 'list') return part;
-    const items = part.items.map((item, index) => within(item, String(index)));
-    return items.some((item, index) => item !== part.items[index]) ? { ...part, items } : part;
-  };
-  const within = (part: ConfigNode, key: string): ConfigNode => {
-    path.push(key);
-    const mapped = visit(part);
-    path.pop();
-    return mapped;
-  };
-  return visit(node);
+/** The tree with every node for which `replace` gives another exchanged. Parts that stay the same are shared with the old tree. */
+export function mapTree(node: ConfigNode, replace: (node: ConfigNode) => ConfigNode): ConfigNode {
+  const replaced = replace(node);
+  if (replaced !== node) return replaced;
+  if (node.kind === 'map') return mapEntries(node, (value) => mapTree(value, replace));
+  if (node.kind !== 'list') return node;
+  const items = node.items.map((item) => mapTree(item, replace));
+  return items.some((item, index) => item !== node.items[index]) ? { ...node, items } : node;
 }
 
-type PlainValue = string | number | boolean | null;
-
-interface Form {
-  readonly test: RegExp;
-  readonly read: (text: string) => PlainValue;
-}
-
-/** The forms of the YAML 1.2 core schema (chapter 10.3.2 of its specification); whatever has none of them is text. */
-const FORMS: readonly Form[] = [
-  { test: /^(?:~|[Nn]ull|NULL)?$/, read: () => null },
-  { test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/, read: (text) => /^t/i.test(text) },
-  { test: /^[-+]?[0-9]+$/, read: Number },
-  { test: /^0o[0-7]+$/, read: Number },
-  { test: /^0x[0-9a-fA-F]+$/, read: Number },
-  { test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/, read: Number },
-  { test: /^[-+]?\.(?:inf|Inf|INF)$/, read: (text) => (text.startsWith('-') ? -Infinity : Infinity) },
-  { test: /^(?:\.nan|\.NaN|\.NAN)$/, read: () => Number.NaN },
-];
+// The forms of the YAML 1.2 core schema (chapter 10.3.2 of its specification); whatever has none of them is text.
+const WORD_VALUES = new Map<string, ScalarNode['value']>([
+  ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
+  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
+  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
+]);
+const NUMBER = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$/;
+const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
 
 // Only text that starts like this, or is empty, can have one of the forms.
 const MAY_HAVE_FORM = /^(?:[-+.0-9~tTfFnN]|$)/;
 
 /** The value of a plain scalar, without blanks around it. `-0` is 0, as in JSON and in every range. */
-export function resolveScalar(text: string): PlainValue {
+export function resolveScalar(text: string): ScalarNode['value'] {
   if (!MAY_HAVE_FORM.test(text)) return text;
-  const form = FORMS.find(({ test }) => test.test(text));
-  if (form === undefined) return text;
-  const value = form.read(text);
-  return value === 0 ? 0 : value;
+  if (NUMBER.test(text)) return Number(text) + 0;
+  if (INFINITE.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  const value = WORD_VALUES.get(text);
+  return value === undefined ? text : value;
 }

@@ -7,40 +7,58 @@ import {
   isAlias,
   isMap,
   isScalar,
-  isSeq,
+  Lexer,
   type Node,
   type Pair,
   Parser,
   type Range,
   type YAMLError,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
-import type { Diagnostic, DiagnosticWords } from '../../model/diagnostic.ts';
+import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { problemAt, quote } from '../validate/problem.ts';
-import type { YamlResult } from './node.ts';
-import {
-  type ConfigNode,
-  emptyAt,
-  entryAt,
-  errorAt,
-  type ListNode,
-  type MapEntry,
-  type MapNode,
-  REFUSED_KEYS,
-  type ScalarNode,
-} from './node.ts';
-import { describePlace, type SourceFile, type Span } from './source-file.ts';
+import { collectProblems, quote, type Report } from '../validate/problem.ts';
+import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
+import { describePlace, locate, type SourceFile, type Span } from './source-file.ts';
+
+/** How deep maps and lists may be nested. The configuration needs ten levels at most. */
+const DEEPEST_NESTING = 100;
+
+/** How many values a file with aliases may hold, aliases followed, before it is taken for an attack on memory. */
+const MOST_VALUES = 1_000_000;
 
 /**
  * Reads any YAML 1.2 document (core schema) into a tree, with the library. Everything that YAML allows and a configuration does not (a second
  * document, custom tags, keys that are not text, duplicate keys, runaway aliases) is a diagnostic. Never throws.
  */
 export function readFullYaml(source: SourceFile): YamlResult {
-  const tokens = [...new Parser().parse(source.text)];
-  // Composing is recursive, and running out of stack there ends the process instead of throwing.
-  const deep = findDeepNesting(tokens, DEEPEST_NESTING);
-  if (deep !== null) return failure(spanAt(source, deep, deep + 1), describeSyntaxError('TOO_DEEP', source.text));
+  const { diagnostics, report } = collectProblems();
+  const document = parseDocument(source, report);
+  if (document === null || document.contents === null) return { node: null, diagnostics };
+  const node = build({ source, report, anchors: new Map(), values: 0, deepest: 0 }, document.contents, 0);
+  // A document of comments alone has an empty scalar, which says nothing.
+  const isEmpty = node.kind === 'scalar' && node.value === null && node.start === node.end;
+  return { node: isEmpty ? null : node, diagnostics };
+}
+
+/** The document of the text; null when it has none, or a mistake, which often makes the rest unreadable: only the first is reported. */
+function parseDocument(source: SourceFile, report: Report): Document.Parsed | null {
+  const { text } = source;
+  const refuse = (start: number, end: number, problem: SyntaxProblem, error?: YAMLError) => {
+    const span = { source, start, end: Math.max(start, end) };
+    report(span, describeSyntaxError(problem, span, error));
+    return null;
+  };
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    // Composing is recursive, and running out of stack there ends the process instead of throwing.
+    const { offset } = parser.stack[DEEPEST_NESTING + 2] ?? {};
+    if (offset !== undefined) return refuse(offset, offset + 1, 'TOO_DEEP');
+  }
+  tokens.push(...parser.end());
 
   const composer = new Composer({
     version: '1.2',
@@ -50,122 +68,63 @@ export function readFullYaml(source: SourceFile): YamlResult {
     // Checked while the tree is built: the library's own check compares each key with all the others.
     uniqueKeys: false,
   });
-  const [document, second] = [...composer.compose(tokens, true, source.text.length)];
-  if (document === undefined) return { node: null, diagnostics: [] };
-
-  const first = firstError(document);
-  if (first !== null) return syntaxFailure(source, first);
-  if (second !== undefined) {
-    const [start] = second.range ?? [source.text.length];
-    return failure(spanAt(source, start, start + 1), describeSyntaxError('MULTIPLE_DOCS', source.text));
-  }
-  const { yaml } = document.directives ?? {};
-  if (yaml?.explicit === true && yaml.version !== '1.2')
-    return failure(spanAt(source, 0, source.text.indexOf('\n')), describeSyntaxError('BAD_VERSION', source.text));
-  return buildTree(document, source);
-}
-
-/** One mistake in the syntax often makes the rest of a file unreadable, so the first error alone is told. */
-function firstError(document: Document.Parsed) {
+  const [document, second] = [...composer.compose(tokens, true, text.length)];
+  if (document === undefined) return null;
   const unresolved = document.warnings.filter((warning) => warning.code === 'TAG_RESOLVE_FAILED');
-  return [...document.errors, ...unresolved].sort((a, b) => a.pos[0] - b.pos[0])[0] ?? null;
-}
-
-function syntaxFailure(source: SourceFile, error: YAMLError): YamlResult {
-  const end = source.text.trimEnd().length;
-  if (error.pos[0] < end || end === 0)
-    return failure(spanAt(source, ...error.pos), describeSyntaxError(error.code, source.text, error));
-  return failure(spanAt(source, end - 1, end), describeSyntaxError('UNEXPECTED_END', source.text, error));
-}
-
-function spanAt(source: SourceFile, start: number, end: number): Span {
-  return { source, start, end: Math.max(start, end) };
-}
-
-function failure(span: Span, words: ReturnType<typeof describeSyntaxError>): YamlResult {
-  return { node: null, diagnostics: [problemAt(span, words)] };
-}
-
-/** How deep maps and lists may be nested. The configuration needs ten levels at most. */
-const DEEPEST_NESTING = 100;
-
-interface NestingLevel {
-  readonly token: CST.Token;
-  readonly depth: number;
-}
-
-/** The offset of the first collection that is nested deeper than the limit, or null. Keeps its own stack. */
-function findDeepNesting(tokens: readonly CST.Token[], limit: number): number | null {
-  const stack: NestingLevel[] = tokens.map((token) => ({ token, depth: 0 }));
-  let found: number | null = null;
-  for (let level = stack.pop(); level !== undefined; level = stack.pop()) {
-    const { token, depth } = level;
-    if (depth > limit) {
-      found = Math.min(found ?? token.offset, token.offset);
-      continue;
-    }
-    if (token.type === 'document') {
-      if (token.value !== undefined) stack.push({ token: token.value, depth });
-    } else if ('items' in token) {
-      for (const item of token.items) {
-        if (item.key != null) stack.push({ token: item.key, depth: depth + 1 });
-        if (item.value !== undefined) stack.push({ token: item.value, depth: depth + 1 });
-      }
-    }
+  const [error] = [...document.errors, ...unresolved].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (error !== undefined) {
+    const end = text.trimEnd().length;
+    const isBeforeEnd = error.pos[0] < end || end === 0;
+    return isBeforeEnd ? refuse(...error.pos, error.code, error) : refuse(end - 1, end, 'UNEXPECTED_END', error);
   }
-  return found;
+  if (second !== undefined) return refuse(second.range[0], second.range[0] + 1, 'MULTIPLE_DOCS');
+  const { yaml } = document.directives ?? {};
+  if (yaml?.explicit === true && yaml.version !== '1.2') return refuse(0, text.indexOf('\n'), 'BAD_VERSION');
+  return document;
 }
 
-/** How many nodes aliases may stand for, all together, before a file is taken for an attack on memory. */
-const MOST_ALIASED_NODES = 1_000_000;
-
-interface Built {
+/** What an anchor stands for, with the values and levels in it, aliases followed. */
+interface Anchored {
   readonly node: ConfigNode;
-  /** Offset just after it in the text: of an alias, the alias itself. */
-  readonly end: number;
-  /** Nodes and levels below and including this one, aliases followed. */
-  readonly size: number;
+  readonly values: number;
   readonly height: number;
 }
 
 interface Walk {
   readonly source: SourceFile;
-  readonly diagnostics: Diagnostic[];
-  /** What each anchor stands for; null while it is still being built. */
-  readonly anchors: Map<string, Built | null>;
-  aliasedNodes: number;
+  readonly report: Report;
+  /** null while the value is still being built. */
+  readonly anchors: Map<string, Anchored | null>;
+  values: number;
+  deepest: number;
 }
 
-/** Turns a composed document into a tree of plain nodes with places, in one walk. */
-function buildTree(document: Document.Parsed, source: SourceFile): YamlResult {
-  const walk: Walk = { source, diagnostics: [], anchors: new Map(), aliasedNodes: 0 };
-  const node = document.contents === null ? null : build(walk, document.contents, 0).node;
-  // A document of comments alone has an empty scalar, which says nothing.
-  const empty = node?.kind === 'scalar' && node.value === null && node.start === node.end;
-  return { node: empty ? null : node, diagnostics: walk.diagnostics };
-}
-
-function build(walk: Walk, node: Node, depth: number): Built {
+/** Turns a composed value into a tree of plain nodes with places. */
+function build(walk: Walk, node: Node, depth: number): ConfigNode {
   if (isAlias(node)) return followAlias(walk, node, depth);
-  const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
-  if (anchor !== undefined) walk.anchors.set(anchor, null);
+  const { values, deepest } = walk;
+  walk.values += 1;
+  walk.deepest = depth;
+  if (node.anchor !== undefined) walk.anchors.set(node.anchor, null);
   const built = buildValue(walk, node, depth);
-  if (anchor !== undefined) walk.anchors.set(anchor, built);
+  if (node.anchor !== undefined)
+    walk.anchors.set(node.anchor, { node: built, values: walk.values - values, height: walk.deepest - depth });
+  walk.deepest = Math.max(walk.deepest, deepest);
   return built;
 }
 
-function buildValue(walk: Walk, node: Node, depth: number): Built {
+function buildValue(walk: Walk, node: Exclude<Node, Alias>, depth: number): ConfigNode {
   const span = spanOf(walk, node.range);
   if (isMap(node)) return buildMap(walk, span, node, depth);
-  if (isSeq(node)) {
-    const parts = (node.items as readonly Node[]).map((item) => build(walk, item, depth + 1));
-    const end = node.flow === true ? span.end : endOf(parts, span);
-    const list: ListNode = { kind: 'list', ...span, end, items: parts.map((part) => part.node) };
-    return measured(list, parts);
+  if (!isScalar(node)) {
+    const parts = (node as YAMLSeq<Node>).items;
+    const items = parts.map((part) => build(walk, part, depth + 1));
+    const [part, item] = [parts.at(-1), items.at(-1)];
+    const end = node.flow === true || part === undefined || item === undefined ? span.end : endOf(walk, part, item);
+    return { kind: 'list', ...span, end, items };
   }
-  if (!isScalar(node)) return measured(errorAt(span), []);
   const { value } = node;
-  const scalar: ScalarNode = {
+  return {
     kind: 'scalar',
     ...span,
     // `-0` is 0 in JSON and in every range.
@@ -173,183 +132,124 @@ function buildValue(walk: Walk, node: Node, depth: number): Built {
     style: node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted',
     written: null,
   };
-  return measured(scalar, []);
 }
 
-/** A block collection ends where its last part ends, not after the blank lines and comments that follow. */
-function endOf(parts: readonly Built[], span: Span): number {
-  return parts.reduce((end, part) => Math.max(end, part.end), span.start);
+/** Where the value ends in this text: an alias ends at its own place, not where its anchor does. */
+function endOf(walk: Walk, node: Node, built: ConfigNode): number {
+  return isAlias(node) ? spanOf(walk, node.range).end : built.end;
 }
 
-function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): Built {
+function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNode {
   const entries = new Map<string, MapEntry>();
-  const parts: Built[] = [];
-  for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
-    const value = pair.value === null ? null : build(walk, pair.value, depth + 1);
-    const key = readKey(walk, pair.key, span);
-    if (key === null) continue;
-    const first = entries.get(key.name);
+  // A block collection ends where its last part ends, not after the blank lines and comments that follow.
+  let end = span.start;
+  for (const { key, value } of map.items as readonly Pair<Node | null, Node | null>[]) {
+    const built = value === null ? null : build(walk, value, depth + 1);
+    const keySpan = key === null ? span : spanOf(walk, key.range);
+    const name = readKey(walk, key, keySpan);
+    if (name === null) continue;
+    const first = entries.get(name);
     if (first !== undefined) {
-      report(walk, key.span, {
+      walk.report(keySpan, {
         code: 'duplicate-key',
-        summary: `The key ${quote(key.name)} is defined twice in this map.`,
+        summary: `The key ${quote(name)} is defined twice in this map.`,
         detail: `The first definition is at ${describePlace(first)}.`,
         hint: 'Keep one of the two.',
       });
       continue;
     }
-    const part = value === null || isNothing(pair.value) ? measured(emptyAt(key.span), []) : value;
-    parts.push(part);
-    entries.set(key.name, entryAt(key.span, part.node));
+    const isWritten = value !== null && built !== null && !isNothing(value);
+    entries.set(name, entryAt(keySpan, isWritten ? built : emptyAt(keySpan)));
+    end = Math.max(end, isWritten ? endOf(walk, value, built) : keySpan.end);
   }
-  const end = map.flow === true ? span.end : endOf(parts, span);
-  const node: MapNode = { kind: 'map', ...span, end, entries };
-  return measured(node, parts);
+  return { kind: 'map', ...span, end: map.flow === true ? span.end : end, entries };
 }
 
 /** A value that is not written at all; the library finds a place for it all the same. */
-function isNothing(node: Node | null): boolean {
+function isNothing(node: Node): boolean {
   return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1] && node.anchor === undefined;
 }
 
-function readKey(walk: Walk, key: Node | null, map: Span): { readonly name: string; readonly span: Span } | null {
-  const span = key === null ? map : spanOf(walk, key.range);
+function readKey({ report }: Walk, key: Node | null, span: Span): string | null {
   if (!isScalar(key) || typeof key.value !== 'string') {
-    const written =
-      isScalar(key) && key.value !== null ? `Write "${key.source ?? String(key.value)}" in quotes.` : null;
-    report(walk, span, { code: 'yaml-syntax', summary: 'A key must be text.', hint: written });
+    const hint = isScalar(key) && key.value !== null ? `Write "${key.source ?? String(key.value)}" in quotes.` : null;
+    report(span, { code: 'yaml-syntax', summary: 'A key must be text.', hint });
     return null;
   }
-  if (REFUSED_KEYS.has(key.value)) {
-    report(walk, span, {
-      code: 'invalid-name',
-      summary: `The key ${quote(key.value)} is not allowed.`,
-      hint: 'Choose another name.',
-    });
-    return null;
-  }
-  return { name: key.value, span };
+  if (!REFUSED_KEYS.has(key.value)) return key.value;
+  const summary = `The key ${quote(key.value)} is not allowed.`;
+  report(span, { code: 'invalid-name', summary, hint: 'Choose another name.' });
+  return null;
 }
 
 /** An alias stands for the very nodes of its anchor, so what it costs is counted and never copied. */
-function followAlias(walk: Walk, alias: Alias, depth: number): Built {
-  const span = spanOf(walk, alias.range as Range | undefined);
-  const error = measured(errorAt(span), []);
+function followAlias(walk: Walk, alias: Alias, depth: number): ConfigNode {
+  const span = spanOf(walk, alias.range);
+  const refuse = (summary: string, hint: string | null = 'Use a preset to share values between pipes.'): ConfigNode => {
+    walk.report(span, { code: 'yaml-syntax', summary, hint });
+    return errorAt(span);
+  };
   const target = walk.anchors.get(alias.source);
-  if (target == null) {
-    const summary =
-      target === null
-        ? `The alias ${quote(alias.source)} refers to a value that contains it.`
-        : `The alias ${quote(alias.source)} has no anchor before it.`;
-    report(walk, span, { code: 'yaml-syntax', summary, hint: 'Use a preset to share values between pipes.' });
-    return error;
-  }
-  if (depth + target.height > DEEPEST_NESTING) {
-    report(walk, span, { code: 'yaml-syntax', summary: 'This alias nests maps and lists too deeply.' });
-    return error;
-  }
-  if (walk.aliasedNodes > MOST_ALIASED_NODES) return error;
-  walk.aliasedNodes += target.size;
-  if (walk.aliasedNodes > MOST_ALIASED_NODES) {
-    report(walk, span, {
-      code: 'yaml-syntax',
-      summary: `The aliases of this file stand for more than ${formatNumber(MOST_ALIASED_NODES)} values.`,
-      hint: 'Use a preset to share values between pipes.',
-    });
-    return error;
-  }
-  return { ...target, end: span.end };
+  if (target === null) return refuse(`The alias ${quote(alias.source)} refers to a value that contains it.`);
+  if (target === undefined) return refuse(`The alias ${quote(alias.source)} has no anchor before it.`);
+  if (depth + target.height >= DEEPEST_NESTING) return refuse('This alias nests maps and lists too deeply.', null);
+  const isFull = walk.values > MOST_VALUES;
+  walk.values += target.values;
+  walk.deepest = Math.max(walk.deepest, depth + target.height);
+  if (walk.values <= MOST_VALUES) return target.node;
+  return isFull
+    ? errorAt(span)
+    : refuse(`With its aliases, the file holds more than ${formatNumber(MOST_VALUES)} values.`);
 }
 
-function measured(node: ConfigNode, parts: readonly Built[]): Built {
-  let size = 1;
-  let height = 1;
-  for (const part of parts) {
-    size += part.size;
-    height = Math.max(height, part.height + 1);
-  }
-  return { node, end: node.end, size, height };
+function isPlainValue(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function isPlainValue(value: unknown): value is ScalarNode['value'] {
-  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function spanOf(walk: Walk, range: Range | null | undefined): Span {
+function spanOf({ source }: Walk, range: Range | null | undefined): Span {
   const [start, end] = range ?? [0, 0];
-  return { source: walk.source, start, end };
-}
-
-function report(walk: Walk, span: Span, words: DiagnosticWords): void {
-  walk.diagnostics.push(problemAt(span, words));
+  return { source, start, end };
 }
 
 type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'BAD_VERSION' | 'UNEXPECTED_END';
 
-interface SyntaxMessage {
-  readonly summary: string;
-  readonly hint?: string;
-}
-
-const WORDS: Partial<Record<SyntaxProblem, SyntaxMessage>> = {
-  BAD_DQ_ESCAPE: {
-    summary: 'Unknown escape in a double-quoted text.',
-    hint: 'Write a backslash as \\\\, or use single quotes.',
-  },
-  BAD_INDENT: {
-    summary: 'The indentation does not match the lines around it.',
-    hint: 'Keys of one map start in the same column.',
-  },
-  BAD_SCALAR_START: {
-    summary: 'A value cannot start with this character.',
-    hint: 'Put the value in quotes.',
-  },
-  BAD_VERSION: { summary: 'The file requires a YAML version other than 1.2.', hint: 'Remove the %YAML line.' },
-  BLOCK_AS_IMPLICIT_KEY: {
-    summary: 'A second map starts on this line.',
-    hint: 'Put a value that holds ": " in quotes, or start the map on the next line, indented.',
-  },
-  MISSING_CHAR: {
-    summary: 'A quote, bracket or indicator is not closed here.',
-    hint: 'Add the missing character.',
-  },
-  MULTIPLE_DOCS: {
-    summary: 'A second YAML document starts here.',
-    hint: 'A configuration file contains one document. Move the second one to its own file and include it.',
-  },
-  TAB_AS_INDENT: { summary: 'A tab is used for indentation.', hint: 'Indent with spaces.' },
-  TAG_RESOLVE_FAILED: {
-    summary: 'YAML tags other than those of the core schema are not supported.',
-    hint: 'Remove the word that starts with "!", or put the value in quotes.',
-  },
-  UNEXPECTED_END: {
-    summary: 'The file ends before a quote or a bracket is closed.',
-    hint: 'Add the missing quote or bracket.',
-  },
-  TOO_DEEP: {
-    summary: 'Maps and lists are nested too deeply.',
-    hint: 'The configuration needs no more than ten levels.',
-  },
+/** What happened, and what to do. */
+const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: string]>> = {
+  BAD_DQ_ESCAPE: ['Unknown escape in a double-quoted text.', 'Write a backslash as \\\\, or use single quotes.'],
+  BAD_INDENT: ['The indentation does not match the lines around it.', 'Keys of one map start in the same column.'],
+  BAD_SCALAR_START: ['A value cannot start with this character.', 'Put the value in quotes.'],
+  BAD_VERSION: ['The file requires a YAML version other than 1.2.', 'Remove the %YAML line.'],
+  BLOCK_AS_IMPLICIT_KEY: [
+    'A second map starts on this line.',
+    'Put a value that holds ": " in quotes, or start the map on the next line, indented.',
+  ],
+  MISSING_CHAR: ['A quote, bracket or indicator is not closed here.', 'Add the missing character.'],
+  MULTIPLE_DOCS: [
+    'A second YAML document starts here.',
+    'A configuration file contains one document. Move the second one to its own file and include it.',
+  ],
+  TAB_AS_INDENT: ['A tab is used for indentation.', 'Indent with spaces.'],
+  TAG_RESOLVE_FAILED: [
+    'YAML tags other than those of the core schema are not supported.',
+    'Remove the word that starts with "!", or put the value in quotes.',
+  ],
+  TOO_DEEP: ['Maps and lists are nested too deeply.', 'The configuration needs no more than ten levels.'],
+  UNEXPECTED_END: ['The file ends before a quote or a bracket is closed.', 'Add the missing quote or bracket.'],
 };
-
-/** The parser's words come before it. */
-const ANY_FLAW = 'Look at the indentation and the quotes of this line and of the one above it.';
 
 const VARIABLE_IN_FLOW = /[[{][^\n]*\$\{/;
 
-/** What to say of text that is not YAML, or not the YAML of a configuration. */
-function describeSyntaxError(problem: SyntaxProblem, text: string, error?: YAMLError): DiagnosticWords {
-  const known = WORDS[problem];
-  const line = error === undefined ? '' : lineAround(text, error.pos[0]);
-  const hint = VARIABLE_IN_FLOW.test(line)
-    ? `Inside { } and [ ], put a value that holds \${…} in quotes.`
-    : known?.hint;
-  if (known !== undefined) return { code: 'yaml-syntax', summary: known.summary, hint: hint ?? null };
-  return { code: 'yaml-syntax', summary: 'This is not YAML.', detail: error?.message ?? null, hint: hint ?? ANY_FLAW };
-}
-
-function lineAround(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end === -1 ? undefined : end).slice(0, 1000);
+/** The message for text that is not YAML, or not the YAML of a configuration. */
+function describeSyntaxError(problem: SyntaxProblem, span: Span, error?: YAMLError): DiagnosticWords {
+  const { text, lineStarts } = span.source;
+  const { line } = locate({ ...span, start: error?.pos[0] ?? span.start });
+  const start = lineStarts[line - 1] ?? 0;
+  const isVariable = error !== undefined && VARIABLE_IN_FLOW.test(text.slice(start, lineStarts[line]).slice(0, 1000));
+  const inFlow = isVariable ? `Inside { } and [ ], put a value that holds \${…} in quotes.` : null;
+  const [summary, hint] = MESSAGES[problem] ?? [
+    'This is not YAML.',
+    'Check the indentation and the quotes of this line and the line above it.',
+  ];
+  const detail = MESSAGES[problem] === undefined ? (error?.message ?? null) : null;
+  return { code: 'yaml-syntax', summary, detail, hint: inFlow ?? hint };
 }

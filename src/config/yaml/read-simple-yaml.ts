@@ -19,7 +19,7 @@ const DEEPEST = 20;
 
 // A key that needs no quotes, up to its colon.
 const KEY = /[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}(?=:(?:[ \r\n]|$))/y;
-// A value that needs no quotes and stands on one line; within brackets, a single word. A repeated group takes stack for
+// A value that needs no quotes on one line; within brackets, a single word. A repeated group takes stack for
 // each round, so a very long value is not simple.
 const PLAIN = /(?:[A-Za-z0-9_./$~+]|-(?=[0-9]))(?: *(?:[^\s:#]|:(?=\S)|(?<=\S)#)){0,2000}/y;
 const WORD = /(?:[A-Za-z0-9_./~+]|-(?=[0-9]))(?:[^\s,[\]{}:#]|:(?=[^\s,[\]{}])){0,2000}/y;
@@ -29,11 +29,11 @@ const SINGLE_QUOTED = /'[^'\r\n]*(?:''[^'\r\n]*){0,200}'/y;
 const ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t' };
 // A key in quotes that need no escapes.
 const QUOTED_KEY = /(?:"[^"\\\r\n]{1,128}"|'[^'\r\n]{1,128}')(?=:(?:[ \r\n]|$))/y;
-// The rest of a line on which nothing more stands, a comment aside.
+// The rest of a line that holds nothing more, a comment aside.
 const LINE_END = /(?: +#[^\n]*| *)(?:\r?\n|$)/y;
 const EMPTY_LINE = / *(?:#[^\n]*|\r?)\n/y;
 
-/** Where reading stands: at the content of a line, `column` characters from its start; -1 at the end of the text. */
+/** The place of the reader: at the content of a line, `column` characters from its start; -1 at the end of the text. */
 interface Cursor {
   readonly source: SourceFile;
   at: number;
@@ -42,8 +42,8 @@ interface Cursor {
 
 /**
  * Reads the YAML that configurations are mostly written in: maps and lists by indentation, values on one line, quotes
- * with the usual escapes, flow collections on one line, comments. Gives the same tree as `readFullYaml`, ten times as fast, or
- * null for any other text, right or wrong: `readFullYaml` says what it is. The text holds no control characters.
+ * with the usual escapes, flow collections on one line, comments. Gives the same tree as `readFullYaml`, or
+ * null for any other text, right or wrong, which is left to `readFullYaml`. The text holds no control characters.
  */
 export function readSimpleYaml(source: SourceFile): MapNode | null {
   const cursor: Cursor = { source, at: 0, column: -1 };
@@ -87,7 +87,7 @@ function readKey(source: SourceFile, start: number) {
   return isText && !REFUSED_KEYS.has(name) ? { name, start, end } : null;
 }
 
-/** What stands after a key, on its line or indented below it. */
+/** The value after a key, on its line or indented below it. */
 function readBlockValue(cursor: Cursor, keyEnd: number, column: number, depth: number): ConfigNode | null {
   const { source } = cursor;
   const from = keyEnd + 1;

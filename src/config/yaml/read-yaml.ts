@@ -12,10 +12,7 @@ const CONTROL_CHARACTER_FOUND = {
   hint: 'Remove it, or write it as an escape in double quotes.',
 } as const;
 
-/**
- * Reads one YAML document into a tree: simple text at once, and only what is not simple with the library, which takes ten
- * times as long and some time to load. Never throws.
- */
+/** Reads one YAML document into a tree: simple text at once, and any other with the library, which is slow and takes time to load. Never throws. */
 export async function readYaml(source: SourceFile): Promise<YamlResult> {
   const control = source.text.search(CONTROL_CHARACTER);
   if (control !== -1) {

@@ -41,10 +41,8 @@ export function describePlace(span: Span): string {
 }
 
 /** From the start of one stretch to the end of another in the same file; the first alone when they are in two files. */
-export function spanBetween(from: Span, to: Span): Span {
-  return from.source === to.source && to.end >= from.end
-    ? { source: from.source, start: from.start, end: to.end }
-    : { source: from.source, start: from.start, end: from.end };
+export function spanBetween({ source, start, end }: Span, to: Span): Span {
+  return { source, start, end: source === to.source ? Math.max(end, to.end) : end };
 }
 
 /** The index of the line that an offset is on. */
@@ -63,35 +61,24 @@ function columnAt(source: SourceFile, line: number, offset: number): number {
   return offset - (source.lineStarts[line] ?? 0) + 1;
 }
 
-type Decoded =
-  | { readonly ok: true; readonly text: string }
-  /** The text with replacement characters, and the offset of the first of them. */
-  | { readonly ok: false; readonly text: string; readonly offset: number };
-
-const REPLACEMENT = '\ufffd';
+interface Decoded {
+  readonly text: string;
+  /** The offset of the first character whose bytes are not UTF-8; null when all are. */
+  readonly invalidAt: number | null;
+}
 
 /** Reads bytes as UTF-8; a byte-order mark at the start is left out. */
 export function decodeText(bytes: Uint8Array): Decoded {
   try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), invalidAt: null };
   } catch {
-    const text = new TextDecoder('utf-8').decode(bytes);
-    return { ok: false, text, offset: firstReplaced(bytes, text) };
+    const whole = decodeWhole(bytes);
+    // A replacement character that the file itself holds is no mistake: only one that its bytes do not spell is.
+    const encoded = Buffer.from(whole);
+    const differs = encoded.findIndex((byte, index) => byte !== bytes[index]);
+    const before = new TextDecoder('utf-8').decode(encoded.subarray(0, differs), { stream: true });
+    return { text: new TextDecoder('utf-8').decode(bytes), invalidAt: before.length };
   }
-}
-
-/** A replacement character that the file itself holds is no mistake: only one that its bytes do not spell is. */
-function firstReplaced(bytes: Uint8Array, text: string): number {
-  const encoder = new TextEncoder();
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  let byte = marked ? 3 : 0;
-  let from = 0;
-  for (let at = text.indexOf(REPLACEMENT); at !== -1; at = text.indexOf(REPLACEMENT, at + 1)) {
-    byte += encoder.encode(text.slice(from, at)).length;
-    from = at;
-    if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return at;
-  }
-  return 0;
 }
 
 /** The whole text of a file that is to be edited, its byte order mark included. */

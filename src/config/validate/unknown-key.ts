@@ -1,0 +1,79 @@
+import type { DiagnosticWords } from '../../model/diagnostic.ts';
+import { FIELDS, formatField, isFieldPath, parseField } from '../../model/field.ts';
+import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
+import { suggest } from '../../model/suggest.ts';
+import { NOUNS, quote } from './problem.ts';
+
+/** The keys of a document that an environment may not have, though it is a document otherwise. */
+const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
+  [
+    'include',
+    {
+      summary: 'An environment cannot include files.',
+      hint: 'Move `include` to the top level; what the included file has for an environment alone goes under `environments`.',
+    },
+  ],
+  [
+    'environments',
+    {
+      summary: 'An environment cannot hold environments.',
+      hint: 'Define them side by side under the top-level `environments`, and select one with -e.',
+    },
+  ],
+]);
+
+/** The message for a key that the map at a path does not have. `known` are those that it has. */
+export function describeUnknownKey(path: readonly string[], key: string, known: readonly string[]): DiagnosticWords {
+  const rootOnly = path.length === 2 && path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
+  const summary = `Unknown key ${quote(key)} ${describeMap(path)}.`;
+  return { code: 'unknown-key', ...(rootOnly ?? { summary, hint: hintKey(path, key, known) }) };
+}
+
+function hintKey(path: readonly string[], key: string, known: readonly string[]): string {
+  if (key === '<<') return 'YAML merge keys are not supported; share values with a preset.';
+  const [owner, section] = path.slice(-2);
+  const renamed = section === 'settings' ? hintRenamed(key, (setting) => setting) : null;
+  const special = section === 'ranges' && owner === 'policy' ? hintRange(key) : renamed;
+  if (special !== null) return special;
+  const near = suggest(key, known);
+  if (near !== null) return `Did you mean ${quote(near)}?`;
+  const field = FIELDS.find((spec) => spec.key === key);
+  return field === undefined ? `Known here: ${known.join(', ')}.` : `It belongs under \`${field.section}\`.`;
+}
+
+function hintRange(key: string): string | null {
+  const flag = FIELDS.find((spec) => spec.type === 'boolean' && formatField(spec) === key);
+  if (flag !== undefined) return 'It is true or false; only numbers have a range.';
+  const bare = FIELDS.find((spec) => spec.key === key && spec.type !== 'boolean');
+  return bare === undefined ? hintField(key) : `Write ${formatField(bare)}.`;
+}
+
+/** The hint for an unknown path such as `settings.warehouse_max_threads`; null when it names no renamed setting. */
+export function hintField(path: string): string | null {
+  if (!isFieldPath(path)) return null;
+  const { section, key } = parseField(path);
+  return section === 'settings' ? hintRenamed(key, (name) => formatField({ section, key: name })) : null;
+}
+
+/**
+ * The hint for a setting that a deployment calls by another prefix (`api.naming`): `db_max_threads` for
+ * `warehouse_max_threads`; else null. A prefix that is hardly another is a slip, and no name of a deployment.
+ */
+function hintRenamed(key: string, show: (setting: string) => string): string | null {
+  const rest = PREFIXED_SETTINGS.find((candidate) => key.endsWith(candidate));
+  const prefix = rest === undefined ? '' : key.slice(0, -rest.length);
+  if (prefix === '' || suggest(prefix, [DEFAULT_NAMING.settingPrefix]) !== null) return null;
+  const name = quote(show(`${DEFAULT_NAMING.settingPrefix}${rest}`));
+  return `Did you mean ${name}? The configuration uses the names of the contract, even if the deployment uses other names (api.naming).`;
+}
+
+/** The map that a key is in: `at the top level`, `in pipe "orders"`, `in \`settings\` of pipe "orders"`. */
+function describeMap(path: readonly string[]): string {
+  if (path.length === 0) return 'at the top level';
+  const within = path[0] === 'environments' && path.length > 2 ? path.slice(2) : path;
+  const [section = '', name, ...rest] = within;
+  const owner = Object.entries(NOUNS).find(([known]) => known === section)?.[1];
+  if (owner === undefined || name === undefined) return `in \`${path.at(-1)}\``;
+  const place = `${owner} ${JSON.stringify(name)}`;
+  return rest.length === 0 ? `in ${place}` : `in \`${rest.join('.')}\` of ${place}`;
+}
