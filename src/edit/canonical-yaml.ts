@@ -15,8 +15,9 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { AS_WRITTEN, DOCUMENT, type Shape, shapeUnder, sortKeys } from './key-order.ts';
-import { listWords } from './yaml-words.ts';
+import { DOCUMENT, type Shape } from './key-order.generated.ts';
+import { rankIn, shapeUnder } from './key-order.ts';
+import { listTokens } from './list-tokens.ts';
 
 /** What printing came to; `explicit-key`: a key written with `?` at this offset, which has no canonical form. */
 export type Canonical =
@@ -115,7 +116,7 @@ function findExplicitKey(document: ConfigDocument): number | undefined {
 }
 
 function print(document: ConfigDocument, text: string): string {
-  const hasAliases = listWords(text).some((word) => word.startsWith('alias '));
+  const hasAliases = listTokens(text).some((token) => token.startsWith('alias '));
   keepLines(document.contents, text, 0);
   arrange(document.contents, DOCUMENT, { document, text, hasAliases });
   document.comment = tidyComment(document.comment);
@@ -146,7 +147,7 @@ function arrange(node: Node | null, shape: Shape, arranging: Arranging): void {
   if (isSeq<Node>(node)) {
     for (const item of node.items) {
       keepLines(item, arranging.text, node.flow === true ? STEP : 0);
-      arrange(item, shape.items ?? AS_WRITTEN, arranging);
+      arrange(item, shape.items ?? {}, arranging);
     }
     for (const item of node.items) if (isMap<Node, Node | null>(item) && item.flow !== true) raiseFirstComment(item);
   } else {
@@ -184,7 +185,7 @@ function arrangePair(pair: ConfigPair, shape: Shape, arranging: Arranging): void
     value.commentBefore = null;
   }
   keepLines(value, arranging.text, STEP);
-  arrange(value, name === null ? AS_WRITTEN : shapeUnder(shape, name), arranging);
+  arrange(value, shapeUnder(shape, name), arranging);
 }
 
 /** A map in a list starts on the line of its dash, so the comment above its first key goes above the dash. */
@@ -309,7 +310,8 @@ function indentLines([first = '', ...more]: readonly string[], indent: string): 
 function sortMap(map: YAMLMap<Node, Node | null>, shape: Shape, { document, hasAliases }: Arranging): void {
   const before = [...map.items];
   const names = before.map(({ key }) => (isScalar(key) && typeof key.value === 'string' ? key.value : null));
-  const order = sortKeys(shape, names);
+  const ranks = names.map(rankIn(shape));
+  const order = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
   const isSorted = order.every((from, to) => from === to);
   if (isSorted || (map.flow === true && holdsComment(map))) return;
   if (hasAliases && !keepsReferences(before.map(listReferences), order)) return;

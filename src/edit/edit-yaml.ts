@@ -13,9 +13,9 @@ import {
   type Spacing,
   skipComments,
 } from './entry-places.ts';
+import { listComments } from './list-tokens.ts';
 import type { Edit, YamlScalar } from './yaml-text.ts';
 import { isBand, orderEntries, spread, writeBlock, writeFlow, writeFlowMap, writeScalar } from './yaml-text.ts';
-import { listComments } from './yaml-words.ts';
 
 // Why the text is spliced, and not printed by `yaml`: `pull` must leave every line alone that it has nothing to do with, and
 // `Document.toString` prints all of them anew. Of the 25 files of examples and golden tests it changes 19, 197 of 843 lines: room before
@@ -36,7 +36,7 @@ export interface YamlOperation {
 /**
  * Why a place is left alone. `alias`, `anchor`, `merge-key`: other places share it. `variable`: it is interpolated. `tag`:
  * it is of a type of its own. `comments`: they would be lost. `not-a-map`: what is in the way has no keys. `syntax`: the text
- * is not YAML. `read-back`: the edited text would not say what was asked for.
+ * is not YAML. `read-back`: the edited text would not have the values that were asked for.
  */
 export type EditReason =
   | 'alias'

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
-import { keyOrder, rankOf } from './key-order.ts';
+import { rankAt } from './key-order.ts';
 import { isSpread, type NewEntries } from './yaml-text.ts';
 
 /** Where new entries of a block map go. */
@@ -26,14 +26,14 @@ export function findEntryPlaces(
   path: readonly string[],
 ): readonly EntryPlace[] {
   const pairs = map.items as Pair<Node, Node | null>[];
-  const order = keyOrder(path);
+  const rankOf = rankAt(path);
   const starts = pairs.map(({ key }) => key.range?.[0] ?? 0);
   const column = (starts[0] ?? 0) - lineStart(lines, starts[0] ?? 0);
   const isSpaced = isSpreadOut(lines, starts, path);
   const byPlace = new Map<number, NewEntries[number][]>();
   for (const entry of added) {
-    const rank = rankOf(entry[0], order);
-    const index = pairs.findLastIndex(({ key }) => rankOf(textOf(key), order) <= rank);
+    const rank = rankOf(entry[0]);
+    const index = pairs.findLastIndex(({ key }) => rankOf(textOf(key)) <= rank);
     byPlace.set(index, [...(byPlace.get(index) ?? []), entry]);
   }
   return [...byPlace].map(([index, entries]) => {

@@ -8,10 +8,9 @@ import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, decodeWhole, locate, type SourceFile, spanBetween } from '../config/yaml/source-file.ts';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
-import type { FileEdit } from '../model/file-edit.ts';
-import type { Location, Sources } from '../model/location.ts';
+import type { FileEdit, Location, Sources } from '../model/location.ts';
 import { printCanonical } from './canonical-yaml.ts';
-import { listWords } from './yaml-words.ts';
+import { listTokens } from './list-tokens.ts';
 
 interface FormattedFile {
   /** As in `Location.file`. */
@@ -41,7 +40,7 @@ const UNOPENED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['config-n
 
 /**
  * The canonical form of every file of a configuration (see `formatFile`). What the configuration means does not matter, so
- * only what keeps a file from being read or found is told. Nothing is written.
+ * only what keeps a file from being read or found is reported. Nothing is written.
  */
 export async function formatConfiguration(rootPath: string, request: FormatRequest): Promise<FormattedConfiguration> {
   const disk = readOnce(request.files);
@@ -106,7 +105,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * - Values, quotes, anchors and comments keep their spelling. Line ends (LF or CRLF) and a byte order mark stay. Comments stay
  *   with the line below or beside them; the first comments of a file stay at its top.
  *
- * `yaml` parses the file and prints it again. The result is read back: unless it has the same values, the same words and is its
+ * `yaml` parses the file and prints it again. The result is read back: unless it has the same values, the same tokens and is its
  * own canonical form, the file fails.
  *
  * @param text the whole text, its byte order mark included; so is that of the result.
@@ -154,8 +153,8 @@ async function isSameConfiguration(source: SourceFile, node: ConfigNode, text: s
   if (after.node === null || after.diagnostics.length > 0 || !hasSameValues(node, after.node)) return false;
   const again = printCanonical(text);
   if (again.status !== 'printed' || again.text !== text) return false;
-  const [old, formatted] = [listWords(source.text).toSorted(), listWords(text).toSorted()];
-  return old.length === formatted.length && old.every((word, index) => word === formatted[index]);
+  const [old, formatted] = [listTokens(source.text).toSorted(), listTokens(text).toSorted()];
+  return old.length === formatted.length && old.every((token, index) => token === formatted[index]);
 }
 
 /** Whether two trees have equal values, read in the same way, in lists of the same order. Keys have no order. */

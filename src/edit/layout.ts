@@ -50,9 +50,9 @@ export async function readLayout(options: LoadOptions): Promise<Layout> {
   }
   const layer = environment === null ? [] : ['environments', environment];
   if (first === undefined) return { ...NOTHING, files: texts, layer };
-  const whole = combineDocuments(first, included).document;
+  const whole = combineDocuments(first, included, () => undefined);
   const environments = [...entriesOf(childOf(whole, 'environments'))];
-  const { document } = chooseEnvironment(whole, environment, 'complete');
+  const document = chooseEnvironment(whole, environment) ?? whole;
   const layers = [whole, ...environments.map(([, { value }]) => value)];
   const namesOf = (key: string) =>
     new Set(layers.flatMap((node) => [...entriesOf(childOf(node, key))].map(([name]) => name)));

@@ -1,6 +1,5 @@
 import type { ConfigNode } from '../config/yaml/node.ts';
-import { type FieldPath, isScalingKey } from '../model/field.ts';
-import { findField } from '../model/fields.ts';
+import { type Field, findField, isScalingKey } from '../model/field.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
@@ -13,7 +12,7 @@ import type { YamlScalar } from './yaml-text.ts';
 export interface LiveValue {
   /** The pipe's name in the configuration. */
   readonly pipe: string;
-  readonly path: FieldPath;
+  readonly field: Field;
   /** null: unset, which the configuration then asks for. */
   readonly live: number | boolean | null;
   /** What is declared now, where that is a band, and what it is steered by. */
@@ -38,16 +37,16 @@ export function placeLiveValue(value: LiveValue, layout: Layout): FileOperation 
   const entry = [...pipes, value.pipe];
   const holders = [entry, pipes, layer].map((path) => findHolder(layout, path));
   const file = holders.find((holder) => holder !== null) ?? documents[0]?.source.path ?? '';
-  const [section = '', key = ''] = value.path.split('.');
+  const { section, key } = value.field;
   const path = [...entry, section, key];
   const document = documents.find(({ source }) => source.path === file);
   const written = document === undefined ? undefined : nodeAt(document, path);
   return { file, operation: { path, value: decideValue(value, written) } };
 }
 
-function decideValue({ path, live, band, target }: LiveValue, written: ConfigNode | undefined): YamlValue {
+function decideValue({ field, live, band, target }: LiveValue, written: ConfigNode | undefined): YamlValue {
   const isNumber = written?.kind === 'scalar' && typeof written.value === 'number';
-  const write = (value: LiveValue['live']): YamlScalar => writeFieldValue(path, value, isNumber ? 'number' : 'human');
+  const write = (value: LiveValue['live']): YamlScalar => writeFieldValue(field, value, isNumber ? 'number' : 'human');
   if (band === null || typeof live !== 'number') return write(live);
   const moved: YamlValue = live < band.min ? { min: live } : { max: live };
   if (written?.kind === 'band') return moved;
@@ -65,8 +64,8 @@ type FieldForm = 'human' | 'number';
 const FINEST_MS = 100;
 
 /** A live value as the configuration has it; a duration or size in units where that is exact and reads better. */
-export function writeFieldValue(path: FieldPath, value: number | boolean | null, form: FieldForm): YamlScalar {
-  const spec = findField(path);
+export function writeFieldValue(field: Field, value: number | boolean | null, form: FieldForm): YamlScalar {
+  const spec = findField(field);
   if (form === 'number' || spec === undefined || typeof value !== 'number') return value;
   const text = humanForm(spec, value);
   if (text === null) return value;
@@ -85,9 +84,8 @@ export function takeOver(fleet: Fleet, values: readonly LiveValue[]): Fleet {
   return { ...fleet, pipes: [...pipes.values()] };
 }
 
-function takeOne(pipe: DesiredPipe, { path, live }: LiveValue): DesiredPipe {
-  const key = keyOf(path);
-  if (path.startsWith('settings.')) {
+function takeOne(pipe: DesiredPipe, { field: { section, key }, live }: LiveValue): DesiredPipe {
+  if (section === 'settings') {
     const { location } = pipe.settings[key] ?? pipe;
     return { ...pipe, settings: { ...pipe.settings, [key]: { value: live, location } } };
   }
@@ -99,10 +97,6 @@ function takeOne(pipe: DesiredPipe, { path, live }: LiveValue): DesiredPipe {
   }
   const value = { min: Math.min(was.value.min, live), max: Math.max(was.value.max, live) };
   return { ...pipe, scaling: { ...others, [key]: { ...was, value } } };
-}
-
-function keyOf(path: FieldPath): string {
-  return path.slice(path.indexOf('.') + 1);
 }
 
 /** Whether two fleets ask for the same, wherever in the files it stands. */

@@ -1,11 +1,12 @@
 import { REFUSED_KEYS } from '../config/yaml/node.ts';
-import { SOURCE_KINDS, type SourceKind } from '../model/field.ts';
+import { type Field, type FieldSection, SOURCE_KINDS, type SourceKind } from '../model/field.ts';
 import type { YamlValue } from './edit-yaml.ts';
 import type { YamlScalar } from './yaml-text.ts';
 
-export type Values = Readonly<Record<string, YamlScalar>>;
+/** By the rows of the field table; values as they are written. */
+export type FieldValues = ReadonlyMap<Field, YamlScalar>;
 
-/** A pipe as it is to stand in the configuration for the first time; values as they are written. */
+/** A pipe as it is to stand in the configuration for the first time. */
 export interface NewPipe {
   readonly name: string;
   readonly service: string;
@@ -13,9 +14,8 @@ export interface NewPipe {
   /** null when the service shows none. */
   readonly liveName: string | null;
   readonly source: SourceKind | null;
-  readonly settings: Values;
-  readonly scaling: Values;
-  /** The preset that holds what is not in `source`, `settings` and `scaling` any more, or null. */
+  readonly values: FieldValues;
+  /** The preset that has the rest of its values, and its source; or null. */
   readonly preset: string | null;
 }
 
@@ -23,31 +23,28 @@ export interface NewPipe {
 export interface NewPreset {
   readonly name: string;
   readonly source: SourceKind;
-  readonly settings: Values;
-  readonly scaling: Values;
+  readonly values: FieldValues;
 }
 
-export function writePipe(pipe: NewPipe): YamlValue {
-  const { service, id, liveName, preset, source, settings, scaling } = pipe;
+export function writePipe({ service, id, liveName, preset, source, values }: NewPipe): YamlValue {
   return {
     service,
     id,
     ...(liveName !== null && { name: escapeVariables(liveName) }),
     ...(preset !== null && { preset }),
     ...(source !== null && { source }),
-    ...writeSections({ settings, scaling }),
+    ...writeValues(values),
   };
 }
 
-export function writePreset({ source, settings, scaling }: NewPreset): YamlValue {
-  return { source, ...writeSections({ settings, scaling }) };
+export function writePreset({ source, values }: NewPreset): YamlValue {
+  return { source, ...writeValues(values) };
 }
 
-function writeSections({ settings, scaling }: Pick<NewPipe, 'settings' | 'scaling'>) {
-  return {
-    ...(Object.keys(settings).length > 0 && { settings }),
-    ...(Object.keys(scaling).length > 0 && { scaling }),
-  };
+function writeValues(values: FieldValues): Partial<Record<FieldSection, Record<string, YamlScalar>>> {
+  const sections: Partial<Record<FieldSection, Record<string, YamlScalar>>> = {};
+  for (const [{ section, key }, value] of values) sections[section] = { ...sections[section], [key]: value };
+  return sections;
 }
 
 /** A name that looks like a variable is no variable: `$$` stands for a dollar sign (config.md). */
@@ -58,43 +55,40 @@ function escapeVariables(text: string): string {
 /** A preset is worth its lines when this many pipes have this many values in common. */
 const LEAST_SHARED = 2;
 
-interface Grouped {
-  readonly pipes: readonly NewPipe[];
-  readonly presets: readonly NewPreset[];
-}
-
 /**
- * Moves what new pipes of one kind have in common into a preset of that kind. A preset manages its keys in every pipe that
- * takes it, so only pipes take it that have each of them, and say themselves where they differ. Of all such presets it is the
+ * Moves what new pipes of one kind have in common into a preset of that kind. A preset manages its fields in every pipe that
+ * takes it, so only pipes take it that have each of them, and they override what differs. Of all such presets it is the
  * one that saves the most lines; equal input gives equal output.
  */
-export function groupPresets(pipes: readonly NewPipe[], taken: ReadonlySet<string>): Grouped {
+export function groupPresets(
+  pipes: readonly NewPipe[],
+  taken: ReadonlySet<string>,
+): { readonly pipes: readonly NewPipe[]; readonly presets: readonly NewPreset[] } {
   const presets: NewPreset[] = [];
   const moved = new Map<NewPipe, NewPipe>();
   for (const kind of SOURCE_KINDS) {
     const found = findCommon(pipes.filter(({ source }) => source === kind));
     if (found === null) continue;
-    const preset = describePreset(chooseFreeName(`${kind}-common`, taken), kind, found.common);
-    presets.push(preset);
-    for (const pipe of found.takers) moved.set(pipe, withoutCommon(pipe, preset));
+    const name = chooseFreeName(`${kind}-common`, taken);
+    presets.push({ name, source: kind, values: found.common });
+    for (const pipe of found.takers) {
+      const values = new Map([...pipe.values].filter(([field, value]) => found.common.get(field) !== value));
+      moved.set(pipe, { ...pipe, preset: name, source: null, values });
+    }
   }
   return { pipes: pipes.map((pipe) => moved.get(pipe) ?? pipe), presets };
 }
 
-interface Common {
-  /** By `section.key`, in the order of the field table. */
-  readonly common: ReadonlyMap<string, YamlScalar>;
-  readonly takers: readonly NewPipe[];
-}
-
-function findCommon(pipes: readonly NewPipe[]): Common | null {
-  const shared = [...listShared(pipes)].sort((a, b) => b[1].count - a[1].count);
-  let best: Common | null = null;
+function findCommon(pipes: readonly NewPipe[]) {
+  const shared = listShared(pipes);
+  let best: { readonly common: FieldValues; readonly takers: readonly NewPipe[] } | null = null;
   let most = 0;
   for (let length = LEAST_SHARED; length <= shared.length; length += 1) {
-    const candidate = new Map(shared.slice(0, length).map(([path, { value }]) => [path, value]));
+    const candidate = new Map(shared.slice(0, length).map(({ field, value }) => [field, value] as const));
     const takers = pipes.filter((pipe) => isWorthIt(pipe, candidate));
-    const common = new Map([...candidate].filter(([path, value]) => countHolders(takers, path, value) >= LEAST_SHARED));
+    const isHeld = (field: Field, value: YamlScalar): boolean =>
+      takers.filter(({ values }) => values.get(field) === value).length >= LEAST_SHARED;
+    const common = new Map([...candidate].filter(([field, value]) => isHeld(field, value)));
     const saved = takers.reduce((sum, pipe) => sum + countEqual(pipe, common), 0) - common.size;
     if (takers.length < LEAST_SHARED || common.size < LEAST_SHARED || saved <= most) continue;
     best = { common, takers };
@@ -103,63 +97,29 @@ function findCommon(pipes: readonly NewPipe[]): Common | null {
   return best;
 }
 
-/** Of each field the value that most pipes have, where several do; the first of equally common ones. */
+/** Of each field the value that most pipes have, where several do; the most common one first. */
 function listShared(pipes: readonly NewPipe[]) {
-  const counts = new Map<string, Map<YamlScalar, number>>();
-  for (const pipe of pipes) {
-    for (const [path, value] of valuesOf(pipe)) {
-      const ofPath = counts.get(path) ?? new Map<YamlScalar, number>();
-      counts.set(path, ofPath.set(value, (ofPath.get(value) ?? 0) + 1));
-    }
+  const counts = new Map<Field, Map<YamlScalar, number>>();
+  for (const [field, value] of pipes.flatMap(({ values }) => [...values])) {
+    const ofField = counts.get(field) ?? new Map<YamlScalar, number>();
+    counts.set(field, ofField.set(value, (ofField.get(value) ?? 0) + 1));
   }
-  const shared = new Map<string, { readonly value: YamlScalar; readonly count: number }>();
-  for (const [path, values] of counts) {
-    const [value, count] = [...values].reduce((most, next) => (next[1] > most[1] ? next : most));
-    if (count >= LEAST_SHARED) shared.set(path, { value, count });
-  }
-  return shared;
+  return [...counts]
+    .map(([field, values]) => {
+      const [value, count] = [...values].reduce((most, next) => (next[1] > most[1] ? next : most));
+      return { field, value, count };
+    })
+    .filter(({ count }) => count >= LEAST_SHARED)
+    .sort((a, b) => b.count - a.count);
 }
 
 /** Whether a pipe manages each field of a preset, and has some of its values. */
-function isWorthIt(pipe: NewPipe, candidate: ReadonlyMap<string, YamlScalar>): boolean {
-  const values = valuesOf(pipe);
-  return [...candidate.keys()].every((path) => values.has(path)) && countEqual(pipe, candidate) >= LEAST_SHARED;
+function isWorthIt(pipe: NewPipe, candidate: FieldValues): boolean {
+  return [...candidate.keys()].every((field) => pipe.values.has(field)) && countEqual(pipe, candidate) >= LEAST_SHARED;
 }
 
-function countEqual(pipe: NewPipe, common: ReadonlyMap<string, YamlScalar>): number {
-  return [...valuesOf(pipe)].filter(([path, value]) => common.get(path) === value).length;
-}
-
-function countHolders(pipes: readonly NewPipe[], path: string, value: YamlScalar): number {
-  return pipes.filter((pipe) => valuesOf(pipe).get(path) === value).length;
-}
-
-function valuesOf({ settings, scaling }: NewPipe): ReadonlyMap<string, YamlScalar> {
-  const list = (section: string, values: Values) =>
-    Object.entries(values).map(([key, value]) => [`${section}.${key}`, value] as const);
-  return new Map([...list('settings', settings), ...list('scaling', scaling)]);
-}
-
-function describePreset(name: string, source: SourceKind, common: ReadonlyMap<string, YamlScalar>): NewPreset {
-  const take = (section: string): Values =>
-    Object.fromEntries(
-      [...common]
-        .filter(([path]) => path.startsWith(`${section}.`))
-        .map(([path, value]) => [path.slice(section.length + 1), value]),
-    );
-  return { name, source, settings: take('settings'), scaling: take('scaling') };
-}
-
-function withoutCommon(pipe: NewPipe, preset: NewPreset): NewPipe {
-  const rest = (values: Values, common: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([key, value]) => common[key] !== value));
-  return {
-    ...pipe,
-    preset: preset.name,
-    source: null,
-    settings: rest(pipe.settings, preset.settings),
-    scaling: rest(pipe.scaling, preset.scaling),
-  };
+function countEqual({ values }: NewPipe, common: FieldValues): number {
+  return [...values].filter(([field, value]) => common.get(field) === value).length;
 }
 
 const LONGEST = 128;

@@ -1,5 +1,5 @@
 import { resolveScalar } from '../config/yaml/node.ts';
-import { keyOrder, rankOf } from './key-order.ts';
+import { rankAt } from './key-order.ts';
 
 export type YamlScalar = string | number | boolean | null;
 
@@ -36,8 +36,8 @@ export type NewEntries = readonly (readonly [string, Edit])[];
 
 /** Known keys in their order; names stay as they were given. */
 export function orderEntries(entries: Iterable<readonly [string, Edit]>, path: readonly string[]): NewEntries {
-  const order = keyOrder(path);
-  return [...entries].sort(([a], [b]) => rankOf(a, order) - rankOf(b, order));
+  const rankOf = rankAt(path);
+  return [...entries].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
 
 /** Entries as lines of a block map that starts in a column. `step` is how far each level is indented. */

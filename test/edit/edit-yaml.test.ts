@@ -15,7 +15,7 @@ const NEW = set('pipes.orders', { service: 'analytics', settings: { db_max_threa
 const ORDERS =
   '  orders:\n    service: analytics\n    settings:\n      db_max_threads: 4\n    scaling:\n      replicas: 2\n';
 
-describe('a value is replaced where it stands', () => {
+describe('replaces a value in place', () => {
   test.each([
     ['plain, with a comment', 'a:\n  b: 1   # why\n', 'a:\n  b: 2   # why\n', 2],
     ['in double quotes', 'a: { b: "5s" }\n', 'a: { b: "10s" }\n', '10s'],
@@ -24,10 +24,10 @@ describe('a value is replaced where it stands', () => {
     ['nothing', 'a:\n  b: # unset\n', 'a:\n  b: 3 # unset\n', 3],
     ['nothing between braces', 'a: { b, c: 1 }\n', 'a: { b: 3, c: 1 }\n', 3],
     ['by null', 'a:\n  b: 7', 'a:\n  b: null', null],
-    ['a band by null', 'a:\n  b: { min: 1, max: 2 } # x\n', 'a:\n  b: null # x\n', null],
-    ['a band of lines by null', 'a:\n  b:\n    min: 1\n    max: 2\n  c: 1\n', 'a:\n  b: null\n  c: 1\n', null],
-    ['by a band', 'a:\n  b: 3 # x\n', 'a:\n  b: { min: 1, max: 4 } # x\n', { min: 1, max: 4 }],
-    ['an edge of a band', 'a:\n  b: { min: 1, max: 4 } # x\n', 'a:\n  b: { min: 1, max: 9 } # x\n', { max: 9 }],
+    ['a range by null', 'a:\n  b: { min: 1, max: 2 } # x\n', 'a:\n  b: null # x\n', null],
+    ['a range on several lines by null', 'a:\n  b:\n    min: 1\n    max: 2\n  c: 1\n', 'a:\n  b: null\n  c: 1\n', null],
+    ['by a range', 'a:\n  b: 3 # x\n', 'a:\n  b: { min: 1, max: 4 } # x\n', { min: 1, max: 4 }],
+    ['one limit of a range', 'a:\n  b: { min: 1, max: 4 } # x\n', 'a:\n  b: { min: 1, max: 9 } # x\n', { max: 9 }],
     ['with CRLF', 'a:\r\n  b: 1\r\n', 'a:\r\n  b: 2\r\n', 2],
     ['behind a byte order mark', '\ufeffa:\n  b: 1\n', '\ufeffa:\n  b: 2\n', 2],
     ['in a block of text', 'a:\n  b: >-\n    5s\n  c: 1\n', 'a:\n  b: 10s\n  c: 1\n', '10s'],
@@ -40,7 +40,7 @@ describe('a value is replaced where it stands', () => {
   });
 });
 
-describe('a new entry is put where it belongs', () => {
+describe('adds a new entry in its place', () => {
   test.each([
     ['no key', 'version: 1\n', `version: 1\n\npipes:\n${ORDERS}`],
     ['no line end', 'version: 1', `version: 1\n\npipes:\n${ORDERS.trimEnd()}`],
@@ -64,7 +64,7 @@ describe('a new entry is put where it belongs', () => {
     expect(edit(before, NEW)).toBe(after);
   });
 
-  test('keys in canonical order, by the indentation and the line ends of the file', () => {
+  test('writes keys in canonical order, with the indentation and the line ends of the file', () => {
     const before =
       'version: 1\r\nservices:\r\n    a: b\r\n\r\n# all of them\r\npipes:\r\n    orders:\r\n        # sized by hand\r\n        scaling:\r\n            replicas: 2 # two\r\n';
     const after = edit(
@@ -78,13 +78,13 @@ describe('a new entry is put where it belongs', () => {
     );
   });
 
-  test('the comments that a file begins with stay at its beginning', () => {
+  test('keeps the comments at the beginning of a file', () => {
     expect(edit('# yaml-language-server: x\npipes:\n  a: {}\n', set('presets.p.source', 'kafka'))).toBe(
       '# yaml-language-server: x\npresets:\n  p:\n    source: kafka\n\npipes:\n  a: {}\n',
     );
   });
 
-  test('names that mean something else in YAML are quoted', () => {
+  test('quotes names that mean something else in YAML', () => {
     const after = edit(
       'pipes: {}\n',
       ...['123', 'true', 'null', '1e3', 'a'].map((name) => set(`pipes.${name}.protect`, true)),
@@ -92,7 +92,7 @@ describe('a new entry is put where it belongs', () => {
     expect(Object.keys(parse(after).pipes)).toEqual(['123', 'true', 'null', '1e3', 'a']);
   });
 
-  test('so are texts that older readers of YAML would take for something else', () => {
+  test('quotes texts that older YAML parsers read as something else', () => {
     const texts = ['no', 'Off', 'y', '2026-01-01', '2026-1-1 10:00', '1_000', '0777', '0b11', 'orders'];
     const after = edit('', ...texts.map((text) => set(`pipes.${text}.name`, text)));
     expect(parse(after, { version: '1.1' })).toEqual(parse(after));
@@ -103,7 +103,7 @@ describe('a new entry is put where it belongs', () => {
   });
 });
 
-describe('what others share or compute is left alone, and said, all at once', () => {
+describe('shared or computed values are not changed, and all are reported at once', () => {
   test.each([
     ['a variable', 'a:\n  b: ${N:-3} # n\n', 'variable'],
     ['an alias', 'x: &x 1\na:\n  b: *x\n', 'alias'],
@@ -113,13 +113,13 @@ describe('what others share or compute is left alone, and said, all at once', ()
     ['a merge key', 'a:\n  <<: { b: 1 }\n', 'merge-key'],
     ['a tag', 'a:\n  b: !!str 1\n', 'tag'],
     ['a list', 'a: [1]\n', 'not-a-map'],
-    ['no YAML', 'a: [1\n', 'syntax'],
+    ['invalid YAML', 'a: [1\n', 'syntax'],
   ])('%s', (_, text, reason) => {
     const edited = editYaml(text, [set('a.b', 2), set('z.fine', 1)]);
     expect(edited).toMatchObject({ ok: false, problems: [{ reason }] });
   });
 
-  test('a comment beside the head of a block of text', () => {
+  test('a comment beside the header of a block scalar', () => {
     const edited = editYaml('a:\n  b: >- # why\n    5s\n', [set('a.b', '10s')]);
     expect(edited).toMatchObject({ ok: false, problems: [{ reason: 'comments', path: ['a', 'b'] }] });
   });
@@ -161,7 +161,7 @@ const taste: fc.Arbitrary<Taste> = fc.record({
   flow: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
 });
 
-/** A tree as a file that a person might have written: comments above, beside and below, blank lines, braces here and there. */
+/** A tree as a handwritten file: comments above, beside and below, blank lines, and some braces. */
 function write(value: Tree, { step, end, noise, flow }: Taste): string {
   let turn = 0;
   const next = (): string => {
@@ -196,7 +196,7 @@ function lay(value: unknown, path: readonly string[], put: YamlValue): unknown {
   return { ...map, [first]: lay(map[first], rest, put) };
 }
 
-/** Whether the path leads to a scalar or to nothing: a map in the place of a scalar, and the other way round, is no edit. */
+/** Whether the path leads to a scalar or to nothing: an edit cannot replace a scalar with a map or the reverse. */
 function fits(value: unknown, path: readonly string[]): boolean {
   const [first, ...rest] = path;
   if (typeof value !== 'object' || value === null) return path.length === 0 && typeof value !== 'object';
@@ -205,7 +205,7 @@ function fits(value: unknown, path: readonly string[]): boolean {
   return !Object.hasOwn(map, first) || fits(map[first], rest);
 }
 
-test('property: values are as asked, every line that has nothing to do with them stays, and twice is as once', () => {
+test('property: sets the requested values, keeps every unrelated line, and is idempotent', () => {
   const path = fc.array(key, { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** A document as somebody wrote it, and what is known of its comments. */
+/** A handwritten document, and its comments. */
 export interface Written {
   readonly text: string;
-  /** Each comment that stands above a key or beside a value, with the name of the key: `name` is unique in the text. */
+  /** Each comment above a key or beside a value, with the name of the key: `name` is unique in the text. */
   readonly comments: readonly { readonly text: string; readonly place: 'above' | 'beside'; readonly name: string }[];
 }
 
@@ -69,7 +69,7 @@ export const writtenDocument: fc.Arbitrary<Written> = document.map((parts) => {
   return { text: lines.map((line) => `${line}\n`).join(''), comments };
 });
 
-/** The path of a key makes its comments unlike all others; a scalar says nothing of where it is, so it is not marked. */
+/** The path of a key makes its comments unique; a scalar has no path, so it is not marked. */
 function writeParts(
   parts: readonly Part[],
   column: number,
@@ -82,7 +82,7 @@ function writeParts(
     const name = `${path}/${part.key}`;
     const isMap = typeof part.value !== 'string' && part.value.some((value) => typeof value !== 'string');
     const above = Array.from({ length: part.above }, (_, number) => `# above ${name} ${number}`);
-    // The first comments of a document, and what a blank line parts from the first key, are about more than that key.
+    // The first comments of a document, up to a blank line before the first key, do not belong to that key.
     const isBound = path !== '' || index > 0;
     if (isBound) for (const text of above) comments.push({ text, place: 'above', name: part.key });
     const beside = part.beside ? ` # beside ${name}` : '';

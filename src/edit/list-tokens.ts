@@ -3,7 +3,7 @@ import { CST, Lexer } from 'yaml';
 /** The lexer puts this before the text of a scalar. */
 const SCALAR_MARK = '\u001f';
 
-const ROOM: ReadonlySet<string | null> = new Set([
+const LAYOUT: ReadonlySet<string | null> = new Set([
   'space',
   'newline',
   'comma',
@@ -12,20 +12,20 @@ const ROOM: ReadonlySet<string | null> = new Set([
   'byte-order-mark',
 ]);
 
-/** The words of a YAML text, each with its type: comments, values as they are spelled, anchors, aliases, tags, brackets. */
-export function listWords(text: string): readonly string[] {
-  const words: string[] = [];
+/** The tokens of a YAML text that are not layout, each with its type: comments, values as they are spelled, anchors, brackets. */
+export function listTokens(text: string): readonly string[] {
+  const tokens: string[] = [];
   let isScalar = false;
   for (const token of new Lexer().lex(text)) {
     const type = isScalar ? 'scalar' : CST.tokenType(token);
     isScalar = token === SCALAR_MARK;
-    if (isScalar || ROOM.has(type)) continue;
-    words.push(`${type} ${token.replace(/^[ \t]+|[ \t]+$/gm, '').trim()}`);
+    if (isScalar || LAYOUT.has(type)) continue;
+    tokens.push(`${type} ${token.replace(/^[ \t]+|[ \t]+$/gm, '').trim()}`);
   }
-  return words;
+  return tokens;
 }
 
 /** The comments of a YAML text in their order. */
 export function listComments(text: string): readonly string[] {
-  return listWords(text).filter((word) => word.startsWith('comment '));
+  return listTokens(text).filter((token) => token.startsWith('comment '));
 }
